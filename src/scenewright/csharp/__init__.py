@@ -1,0 +1,1 @@
+"""C# source as a syntax tree: types, members, spans, diagnostics."""

@@ -1,0 +1,1 @@
+"""Tables: class IDs, built-in resources, package scripts."""

@@ -1,0 +1,134 @@
+"""Every error Scenewright raises on purpose.
+
+ScenewrightError
+├── BadArgumentError         a caller's argument is missing, unknown or malformed
+├── NotFoundError            a file, object, type or tool that is not there
+├── PathRefusedError         a path the sandbox does not allow
+├── FileFormatError          a file that cannot be read as what it should be
+│   ├── BinaryAssetError     serialized in Unity's binary form
+│   ├── LfsPointerError      a Git LFS pointer stands in place of the content
+│   ├── MergeConflictError   unresolved conflict markers
+│   └── SyntaxDamageError    text that breaks the grammar at a known line
+├── ProjectError             a folder that is not a usable Unity project
+├── StaleFileError           a file changed since the caller saw it
+├── DeadlineError            the work took longer than it was allowed
+├── NotOfflineError          only a running Editor or player could answer
+└── IndexDamageError         the index file is unusable and could not be rebuilt
+
+Each carries what a client needs to go on: ``code`` (a stable snake_case word),
+``message`` (one sentence), ``hint`` (what to do next) and ``candidates`` (the
+nearest right names).
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+
+class ScenewrightError(Exception):
+    """Base of every error raised on purpose; never raised itself."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        hint: str = "",
+        candidates: Sequence[str] = (),
+        code: str | None = None,
+        **details: Any,
+    ) -> None:
+        """``details`` are extra typed facts (``path``, ``line``, ...) that travel with the error."""
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.candidates = tuple(candidates)
+        self.reason = code or self.code
+        self.details = details
+
+    def as_dict(self) -> dict[str, Any]:
+        """The error envelope of the tools: ``success``, ``code``, ``message`` and what else is known."""
+        envelope: dict[str, Any] = {"success": False, "code": self.reason, "message": self.message}
+        if self.hint:
+            envelope["hint"] = self.hint
+        if self.candidates:
+            envelope["candidates"] = list(self.candidates)
+        return envelope | self.details
+
+
+class BadArgumentError(ScenewrightError):
+    """A caller's argument is missing, unknown or malformed."""
+
+    code = "bad_argument"
+
+
+class NotFoundError(ScenewrightError):
+    """A file, object, type or tool that is not there."""
+
+    code = "not_found"
+
+
+class PathRefusedError(ScenewrightError):
+    """A path the sandbox does not allow."""
+
+    code = "path_refused"
+
+
+class FileFormatError(ScenewrightError):
+    """A file that cannot be read as what it should be."""
+
+    code = "file_format"
+
+
+class BinaryAssetError(FileFormatError):
+    """Serialized in Unity's binary form."""
+
+    code = "binary_asset"
+
+
+class LfsPointerError(FileFormatError):
+    """A Git LFS pointer stands in place of the content."""
+
+    code = "lfs_pointer"
+
+
+class MergeConflictError(FileFormatError):
+    """Unresolved merge-conflict markers."""
+
+    code = "merge_conflict"
+
+
+class SyntaxDamageError(FileFormatError):
+    """Text that breaks the grammar at a known line."""
+
+    code = "syntax_damage"
+
+
+class ProjectError(ScenewrightError):
+    """A folder that is not a usable Unity project."""
+
+    code = "not_a_project"
+
+
+class StaleFileError(ScenewrightError):
+    """A file changed since the caller saw it."""
+
+    code = "stale_file"
+
+
+class DeadlineError(ScenewrightError):
+    """The work took longer than it was allowed."""
+
+    code = "deadline"
+
+
+class NotOfflineError(ScenewrightError):
+    """Only a running Editor or player could answer."""
+
+    code = "not_offline"
+
+
+class IndexDamageError(ScenewrightError):
+    """The index file is unusable and could not be rebuilt."""
+
+    code = "index_damage"

@@ -1,0 +1,1 @@
+"""What a project contains, in one SQLite file."""

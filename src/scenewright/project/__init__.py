@@ -1,0 +1,1 @@
+"""A Unity project on disk: root, sandbox, GUIDs, settings, packages."""

@@ -1,0 +1,1 @@
+"""Unity's YAML dialect, read and written as bytes."""

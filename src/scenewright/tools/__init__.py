@@ -1,0 +1,1 @@
+"""The tools that clients call, one module for each toolset."""

@@ -1,0 +1,35 @@
+"""Fixtures that every test may use."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from corpus import CORPUS, unpacked
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "lantern-cove"
+
+
+@pytest.fixture(scope="session")
+def corpus_project() -> Callable[[str], Path]:
+    """Gives the folder of a real project by name (``"mirror"``); skips where the corpus is missing."""
+    if not CORPUS.is_dir():
+        pytest.skip(f"no real projects: {CORPUS} is missing")
+    return unpacked
+
+
+@pytest.fixture
+def example_copy(tmp_path: Path) -> Path:
+    """A fresh, writable copy of the sample project."""
+    import shutil
+
+    target = tmp_path / EXAMPLE.name
+    shutil.copytree(EXAMPLE, target, ignore=shutil.ignore_patterns(".scenewright"))
+    return target
+
+
+@pytest.fixture(autouse=True)
+def _no_outside_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [key for key in os.environ if key.startswith("SCENEWRIGHT_") and key != "SCENEWRIGHT_CORPUS"]:
+        monkeypatch.delenv(name)
