@@ -12,6 +12,7 @@ ScenewrightError
 ├── ProjectError             a folder that is not a usable Unity project
 ├── StaleFileError           a file changed since the caller saw it
 ├── DeadlineError            the work took longer than it was allowed
+├── CancelledError           the caller no longer waits for the answer
 ├── NotOfflineError          only a running Editor or player could answer
 └── IndexDamageError         the index file is unusable and could not be rebuilt
 
@@ -120,6 +121,12 @@ class DeadlineError(ScenewrightError):
     """The work took longer than it was allowed."""
 
     code = "deadline"
+
+
+class CancelledError(ScenewrightError):
+    """The caller no longer waits for the answer."""
+
+    code = "cancelled"
 
 
 class NotOfflineError(ScenewrightError):

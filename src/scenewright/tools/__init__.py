@@ -1,1 +1,7 @@
 """The tools that clients call, one module for each toolset."""
+
+from scenewright.tools.context import ToolContext, Workspace
+from scenewright.tools.registry import Registry, Tool, tool
+from scenewright.tools.schema import Bounds
+
+__all__ = ["Bounds", "Registry", "Tool", "ToolContext", "Workspace", "tool"]

@@ -1,0 +1,270 @@
+"""One list of every tool, for the MCP server, the command line and the documentation alike.
+
+A tool is a plain typed function::
+
+    @tool()
+    def count_lines(
+        context: ToolContext,
+        uri: Annotated[str, "File: project path, URI or GUID."],
+        blank: Annotated[bool, "Count blank lines too."] = True,
+    ) -> dict[str, Any]:
+        '''Counts the lines of a project file.'''
+
+Its name is the function's, its description the first paragraph of the docstring, its schemas come from the
+annotations. It returns the data of its answer and raises the errors of ``scenewright.errors``;
+``Registry.call`` makes the envelope.
+"""
+
+import inspect
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any, TypeVar, get_type_hints
+
+from scenewright.errors import BadArgumentError, NotFoundError, ScenewrightError
+from scenewright.tools.context import ToolContext
+from scenewright.tools.schema import JsonSchema, Parameter, shape_of
+
+_log = logging.getLogger(__name__)
+
+Envelope = dict[str, Any]
+"""``{"success": True, "data": ...}``, or an error's ``as_dict()``."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+MODULES = ("scenewright.tools.catalog",)
+"""Where the tools are, in the order clients see them."""
+
+_MARK = "__scenewright_tool__"
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What a client may rely on, in the words of MCP's tool annotations."""
+
+    read_only: bool
+    destructive: bool
+    idempotent: bool
+    open_world: bool
+
+    def as_dict(self) -> dict[str, bool]:
+        """The annotations by their MCP names."""
+        return {
+            "readOnlyHint": self.read_only,
+            "destructiveHint": self.destructive,
+            "idempotentHint": self.idempotent,
+            "openWorldHint": self.open_world,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool as clients see it, and the function behind it."""
+
+    name: str
+    title: str
+    description: str
+    toolset: str
+    parameters: tuple[Parameter, ...]
+    output_schema: JsonSchema
+    hints: Hints
+    function: Callable[..., Any]
+
+    @property
+    def writes(self) -> bool:
+        """Whether it can change anything in the project."""
+        return not self.hints.read_only
+
+    @property
+    def input_schema(self) -> JsonSchema:
+        """JSON schema of the arguments: every parameter described, nothing else allowed."""
+        schema: JsonSchema = {
+            "type": "object",
+            "properties": {parameter.name: parameter.schema for parameter in self.parameters},
+            "additionalProperties": False,
+        }
+        required = [parameter.name for parameter in self.parameters if parameter.required]
+        return schema | {"required": required} if required else schema
+
+    def bind(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments as the function takes them.
+
+        Raises ``BadArgumentError`` for one that is unknown (naming the nearest), missing or of a wrong type.
+        """
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in arguments:
+            if name not in known:
+                raise _unknown_argument(self, name)
+        missing = [
+            name for name, parameter in known.items() if parameter.required and arguments.get(name) is None
+        ]
+        if missing:
+            raise BadArgumentError(
+                f"{self.name} needs {', '.join(map(repr, missing))}.",
+                hint=str(known[missing[0]].schema.get("description", "")),
+                parameter=missing[0],
+            )
+        return {name: known[name].value(given) for name, given in arguments.items()}
+
+
+def tool(
+    *,
+    toolset: str = "core",
+    title: str = "",
+    read_only: bool = True,
+    destructive: bool = False,
+    idempotent: bool = True,
+    open_world: bool = False,
+) -> Callable[[_Function], _Function]:
+    """Marks a function as a tool of ``toolset``; the function itself stays as it is.
+
+    Raises ``TypeError`` at import when a parameter lacks a description or the function a docstring.
+    """
+    hints = Hints(read_only, destructive, idempotent, open_world)
+
+    def mark(function: _Function) -> _Function:
+        setattr(function, _MARK, _described(function, toolset, title, hints))
+        return function
+
+    return mark
+
+
+def _described(function: Callable[..., Any], toolset: str, title: str, hints: Hints) -> Tool:
+    annotations = get_type_hints(function, include_extras=True)
+    name = function.__name__
+    summary = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+    if not summary:
+        raise TypeError(f"tool {name} has no docstring")
+    _, *parameters = inspect.signature(function).parameters.values()
+    return Tool(
+        name=name,
+        title=title or name.replace("_", " ").capitalize(),
+        description=summary,
+        toolset=toolset,
+        parameters=tuple(_parameter(name, each, annotations[each.name]) for each in parameters),
+        output_schema=_envelope_schema(annotations.get("return", dict)),
+        hints=hints,
+        function=function,
+    )
+
+
+def _parameter(tool_name: str, parameter: inspect.Parameter, annotation: Any) -> Parameter:
+    shape = shape_of(annotation)
+    if not shape.schema.get("description"):
+        raise TypeError(f"parameter {parameter.name} of tool {tool_name} has no description")
+    required = parameter.default is inspect.Parameter.empty
+    return Parameter(parameter.name, shape, required, None if required else parameter.default)
+
+
+def _envelope_schema(returned: Any) -> JsonSchema:
+    return {
+        "type": "object",
+        "properties": {"success": {"type": "boolean"}, "data": shape_of(returned).schema},
+        "required": ["success"],
+    }
+
+
+class Registry:
+    """The tools there are. Iterating gives them in the order clients see."""
+
+    def __init__(self, tools: Iterable[Tool]) -> None:
+        self._tools = {each.name: each for each in tools}
+
+    @classmethod
+    def load(cls, modules: Iterable[str | ModuleType] = MODULES) -> "Registry":
+        """The tools of ``modules``, which are imported now."""
+        loaded = (import_module(each) if isinstance(each, str) else each for each in modules)
+        return cls(each for module in loaded for each in tools_in(vars(module).values()))
+
+    def __iter__(self) -> Iterator[Tool]:
+        return iter(self._tools.values())
+
+    def __len__(self) -> int:
+        return len(self._tools)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._tools
+
+    @property
+    def toolsets(self) -> tuple[str, ...]:
+        """The names of the toolsets, in the order of their first tool."""
+        return tuple(dict.fromkeys(each.toolset for each in self))
+
+    def of(self, toolsets: Iterable[str]) -> tuple[Tool, ...]:
+        """The tools of these toolsets; ``all`` is every one. Raises ``NotFoundError`` for an unknown one."""
+        wanted = set(toolsets)
+        for name in wanted - {"all", *self.toolsets}:
+            raise NotFoundError(
+                f"There is no toolset '{name}'.",
+                hint="Toolsets: " + ", ".join(self.toolsets) + ", all.",
+                candidates=nearest(name, self.toolsets),
+            )
+        return tuple(each for each in self if "all" in wanted or each.toolset in wanted)
+
+    def get(self, name: str) -> Tool:
+        """The tool of this name. Raises ``NotFoundError`` naming the nearest."""
+        if name in self._tools:
+            return self._tools[name]
+        raise NotFoundError(
+            f"There is no tool '{name}'.",
+            hint="find_tools lists the tools for what you want to do.",
+            candidates=nearest(name, self._tools),
+        )
+
+    def run(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Any:
+        """The bare result of a call. Raises the errors of ``scenewright.errors``."""
+        each = self.get(name)
+        return each.function(context, **each.bind(arguments))
+
+    def call(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Envelope:
+        """The outcome of a call as clients get it; never raises an ``Exception``.
+
+        What went wrong unexpectedly is told in the log and only named to the client.
+        """
+        try:
+            return {"success": True, "data": self.run(context, name, arguments)}
+        except ScenewrightError as error:
+            return error.as_dict()
+        except Exception as error:
+            _log.exception("Tool %s failed unexpectedly", name)
+            return _unexpected(name, error)
+
+
+def tools_in(objects: Iterable[Any]) -> Iterator[Tool]:
+    """The tools among ``objects``, in their order."""
+    for each in objects:
+        marked = getattr(each, _MARK, None) if inspect.isfunction(each) else None
+        if isinstance(marked, Tool):
+            yield marked
+
+
+def nearest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The known names most like ``name``, best first; none when nothing is alike."""
+    from rapidfuzz import fuzz, process, utils
+
+    found = process.extract(
+        name, list(known), scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=60
+    )
+    return tuple(choice for choice, _, _ in found)
+
+
+def _unknown_argument(of: Tool, name: str) -> BadArgumentError:
+    names = [parameter.name for parameter in of.parameters]
+    alike = nearest(name, names)
+    return BadArgumentError(
+        f"{of.name} has no argument '{name}'" + (f"; did you mean '{alike[0]}'?" if alike else "."),
+        hint="Arguments: " + (", ".join(names) or "none") + ".",
+        candidates=alike,
+        parameter=name,
+    )
+
+
+def _unexpected(name: str, error: Exception) -> Envelope:
+    return {
+        "success": False,
+        "code": "internal_error",
+        "message": f"{name} failed unexpectedly ({type(error).__name__}).",
+        "hint": "This is a fault in Scenewright; its log has the details.",
+    }
