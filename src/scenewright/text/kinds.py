@@ -1,0 +1,57 @@
+"""What a file of a Unity project is, told by its first bytes."""
+
+import re
+from enum import StrEnum
+
+__all__ = ["BOM", "FileKind", "classify"]
+
+BOM = b"\xef\xbb\xbf"
+_LFS_PREFIX = b"version https://git-lfs.github.com/spec/"
+_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff")
+_LOOKED_AT = 8192
+_NOT_CONTENT = re.compile(
+    rb"(?:\s+|//[^\n]*(?:\n|\Z)|(?:<{7,8}|={7,8}|>{7,8}|\|{7,8})(?:[ ][^\n]*)?(?:\r?\n|\Z))+"
+)
+_FIRST_KEY = re.compile(rb"[A-Za-z_]\w*:(?:[ \r\n]|\Z)")
+_DOCUMENT = re.compile(rb"(?:\A|\n)--- !u!")
+
+
+class FileKind(StrEnum):
+    """What a file is: ``YAML`` and ``META`` open as a :class:`UnityFile`, the others do not."""
+
+    YAML = "yaml"
+    BINARY = "binary"
+    LFS_POINTER = "lfs_pointer"
+    JSON = "json"
+    EMPTY = "empty"
+    META = "meta"
+    TEXT = "text"
+
+
+def classify(data: bytes) -> FileKind:
+    """The kind of a file from its bytes; only the first 8 KiB are looked at.
+
+    ``EMPTY`` is nothing but white space. ``META`` is a mapping without a document header, as in
+    ``.meta`` files. ``BINARY`` holds a NUL and does not begin as YAML does. ``TEXT`` is what
+    remains, UTF-16 included.
+    """
+    head = data[:_LOOKED_AT].removeprefix(BOM)
+    if head.startswith(_LFS_PREFIX):
+        return FileKind.LFS_POINTER
+    if head.startswith((b"%YAML", b"%TAG")) or _DOCUMENT.search(head):
+        return FileKind.YAML
+    if head.startswith(_WIDE_BOMS):
+        return FileKind.TEXT
+    if b"\0" in head:
+        return FileKind.BINARY
+    return _text_kind(head)
+
+
+def _text_kind(head: bytes) -> FileKind:
+    leading = _NOT_CONTENT.match(head)
+    content = leading.end() if leading else 0
+    if content == len(head) and not head.strip():
+        return FileKind.EMPTY
+    if head[content : content + 1] in (b"{", b"["):
+        return FileKind.JSON
+    return FileKind.META if _FIRST_KEY.match(head, content) else FileKind.TEXT
