@@ -1,0 +1,151 @@
+"""What a ``.meta`` file says about its asset: identity, importer, labels, bundle."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+_BOM: Final = b"\xef\xbb\xbf"
+# The lines at the top level and the few of the importer that every reader asks for, in one pass.
+_LINE: Final = re.compile(
+    rb"^(?:(guid|folderAsset|labels|[A-Z]\w*)"
+    rb"|  (mainObjectFileID|script|userData|assetBundleName|assetBundleVariant)):[ \t]*(.*?)[ \t]*\r?$",
+    re.MULTILINE,
+)
+_GUID: Final = re.compile(rb"[0-9a-fA-F]{32}")
+_SCRIPT: Final = re.compile(rb"\{\s*fileID:\s*(-?\d+)\s*,\s*guid:\s*([0-9a-fA-F]{32})")
+_LABEL: Final = re.compile(rb"- ?(.*?)[ \t]*\r?(?:\n|$)")
+# Git writes seven of each; a merge of merges (and some tools) eight.
+_CONFLICT: Final = re.compile(rb"^(?:<{7,8}|>{7,8}|={7,8}|\|{7,8})(?:[ \t].*)?\r?$", re.MULTILINE)
+_MARKS: Final = (b"<<<<<<<", b">>>>>>>", b"=======")
+_NOT_IMPORTERS: Final = frozenset([b"AssetOrigin"])
+
+
+@dataclass(frozen=True, slots=True)
+class MetaProblem:
+    """What is wrong in a ``.meta``, and in which line (1-based).
+
+    ``code``: ``conflict_markers``, ``missing_guid``, ``bad_guid`` (not 32 hexadecimal digits).
+    """
+
+    code: str
+    message: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """The facts of one ``.meta`` file.
+
+    - ``guid``: 32 lower-case hexadecimal digits, or "" when there is none or conflict markers leave two.
+    - ``importer``: the class that imports the asset (``TextureImporter``), "" when none is written.
+    - ``is_folder``; ``labels``; ``user_data``; ``asset_bundle`` and ``asset_bundle_variant``.
+    - ``main_object_file_id``: ``mainObjectFileID`` of a NativeFormatImporter, else None.
+    - ``importer_script``: fileID and GUID of the class behind a ScriptedImporter, else None.
+    - ``problems``: what is wrong with the file.
+    - ``data``: the bytes it was read from, for the tables of ``scenewright.project.meta_tables``.
+    """
+
+    guid: str = ""
+    importer: str = ""
+    is_folder: bool = False
+    labels: tuple[str, ...] = ()
+    main_object_file_id: int | None = None
+    importer_script: tuple[int, str] | None = None
+    user_data: str = ""
+    asset_bundle: str = ""
+    asset_bundle_variant: str = ""
+    problems: tuple[MetaProblem, ...] = ()
+    data: bytes = field(default=b"", repr=False, compare=False)
+
+
+def parse_meta(data: bytes) -> Meta:
+    """Reads a ``.meta`` file by its lines, whatever its newlines, BOM, comments (``//``) or damage.
+
+    Never raises: what cannot be read is a problem of the result. The keys are those Unity writes; see the
+    Unity manual, "Asset metadata".
+    """
+    body = data.removeprefix(_BOM)
+    found: dict[bytes, re.Match[bytes]] = {}
+    importer = ""
+    for line in _LINE.finditer(body):
+        key = line[1] or line[2]
+        if line[1] and key[0] < 97 and key not in _NOT_IMPORTERS:
+            importer = importer or key.decode("utf-8", "replace")
+        else:
+            found.setdefault(key, line)
+    conflict = _conflict(body)
+    guid, problem = ("", conflict) if conflict else _guid(found.get(b"guid"), body)
+    return Meta(
+        guid=guid,
+        importer=importer,
+        is_folder=_value(found, b"folderAsset") == b"yes",
+        labels=tuple(_labels(found.get(b"labels"), body)),
+        main_object_file_id=_integer(_value(found, b"mainObjectFileID")),
+        importer_script=_script(_value(found, b"script")),
+        user_data=_text(_value(found, b"userData")),
+        asset_bundle=_text(_value(found, b"assetBundleName")),
+        asset_bundle_variant=_text(_value(found, b"assetBundleVariant")),
+        problems=(problem,) if problem else (),
+        data=data,
+    )
+
+
+def _value(found: dict[bytes, re.Match[bytes]], key: bytes) -> bytes:
+    line = found.get(key)
+    return line[3] if line else b""
+
+
+def _guid(line: re.Match[bytes] | None, body: bytes) -> tuple[str, MetaProblem | None]:
+    if line is None or not line[3]:
+        return "", MetaProblem(
+            "missing_guid", "There is no guid.", _line_of(body, line.start() if line else 0)
+        )
+    if not _GUID.fullmatch(line[3]):
+        shown = line[3].decode("utf-8", "replace")
+        return "", MetaProblem(
+            "bad_guid", f"{shown} is not 32 hexadecimal digits.", _line_of(body, line.start())
+        )
+    return line[3].decode("ascii").lower(), None
+
+
+def _conflict(body: bytes) -> MetaProblem | None:
+    if not any(mark in body for mark in _MARKS):
+        return None
+    marker = _CONFLICT.search(body)
+    if marker is None:
+        return None
+    return MetaProblem("conflict_markers", "A merge left conflict markers.", _line_of(body, marker.start()))
+
+
+def _line_of(body: bytes, offset: int) -> int:
+    return body.count(b"\n", 0, offset) + 1
+
+
+def _labels(line: re.Match[bytes] | None, body: bytes) -> Iterator[str]:
+    if line is None:
+        return
+    start = line.end() + 1
+    while item := _LABEL.match(body, start):
+        yield _text(item[1])
+        start = item.end()
+
+
+def _integer(raw: bytes) -> int | None:
+    try:
+        return int(raw)
+    except ValueError:
+        return None
+
+
+def _script(raw: bytes) -> tuple[int, str] | None:
+    found = _SCRIPT.match(raw)
+    return (int(found[1]), found[2].decode("ascii").lower()) if found else None
+
+
+def _text(raw: bytes) -> str:
+    """A one-line scalar; Unity quotes one only where plain text would read as something else."""
+    text = raw.decode("utf-8", "replace")
+    if text[:1] == "'" and text[-1:] == "'":
+        return text[1:-1].replace("''", "'")
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text

@@ -1,0 +1,115 @@
+"""One Unity project on disk, and the names of its places."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+from scenewright.errors import PathRefusedError
+from scenewright.project.fresh import Fresh
+from scenewright.project.packages import Package, read_own_package, read_packages
+from scenewright.project.root import Root, find_root
+from scenewright.project.sandbox import PathSandbox
+from scenewright.project.version import UnityVersion, editor_version, package_version
+from scenewright.project.walk import FileEntry, WalkProblem, iter_files
+
+
+class Project:
+    """A project (or a package opened on its own), addressed by project paths: ``Assets/...``,
+    ``Packages/<name>/...``.
+
+    Opening reads next to nothing; each part is read when it is asked for, and read again after its files
+    changed.
+    """
+
+    def __init__(self, root: Root) -> None:
+        """Use ``Project.open``."""
+        self.root: Path = Path(os.path.realpath(root.path))
+        self.kind: Literal["project", "package"] = root.kind
+        self.name: str = root.name
+        folder = self.root / "Packages"
+        self._packages = Fresh(
+            (
+                folder,
+                folder / "manifest.json",
+                folder / "packages-lock.json",
+                self.root / "Library" / "PackageCache",
+            ),
+            lambda: read_packages(self.root) if self.kind == "project" else read_own_package(self.root),
+        )
+        self._version = Fresh(
+            (self.root / "ProjectSettings" / "ProjectVersion.txt", self.root / "package.json"),
+            lambda: editor_version(self.root) if self.kind == "project" else package_version(self.root),
+        )
+        self._sandbox: tuple[tuple[Package, ...], PathSandbox] | None = None
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> "Project":
+        """The project or package that ``path`` (a folder or file, anywhere inside) belongs to.
+
+        Raises ``ProjectError``, with candidates, when it belongs to none.
+        """
+        return cls(find_root(path))
+
+    @property
+    def unity_version(self) -> UnityVersion | None:
+        """The Editor the project was last saved with, or the earliest one a package's manifest names.
+
+        None when ProjectVersion.txt (or package.json) is missing, damaged or does not say.
+        """
+        return self._version.get()
+
+    @property
+    def packages(self) -> tuple[Package, ...]:
+        """Every package, by name, those without files on this disk included (``path`` None, ``reason``
+        why).
+        """
+        return self._packages.get()
+
+    @property
+    def sandbox(self) -> PathSandbox:
+        """The sandbox over the project and the packages that lie outside it."""
+        packages = self.packages
+        if self._sandbox is None or self._sandbox[0] is not packages:
+            mounts = {package.name: package.path for package in packages if package.path}
+            self._sandbox = (packages, PathSandbox(self.root, mounts))
+        return self._sandbox[1]
+
+    def asset_roots(self) -> tuple[tuple[str, Path], ...]:
+        """Where assets lie: ``Assets`` and each readable ``Packages/<name>``, with their real folders."""
+        assets = self.root / "Assets"
+        own = [("Assets", assets)] if self.kind == "project" and assets.is_dir() else []
+        packages = [(f"Packages/{package.name}", package.path) for package in self.packages if package.path]
+        return (*own, *packages)
+
+    def to_real(self, path: str) -> Path:
+        """The real place of a project path. No link is followed and it need not exist; for a path that
+        comes from outside use ``sandbox.readable``.
+        """
+        return self.sandbox.locate(path)
+
+    def to_virtual(self, real: str | os.PathLike[str]) -> str:
+        """The project path of a real one (``Packages/<name>/...`` inside a package).
+
+        Raises ``PathRefusedError`` for what lies outside the project and its packages.
+        """
+        places = [(folder, prefix) for prefix, folder in self.asset_roots() if prefix != "Assets"]
+        for path in (Path(os.path.abspath(real)), Path(os.path.realpath(real))):
+            for folder, prefix in (*places, (self.root, "")):
+                if path.is_relative_to(folder):
+                    inner = path.relative_to(folder).as_posix()
+                    return "/".join(part for part in (prefix, inner) if part not in ("", ".")) or "."
+        raise PathRefusedError(
+            f"{os.fspath(real)} is not in the project at {self.root}.", path=os.fspath(real)
+        )
+
+    def iter_files(
+        self,
+        roots: Sequence[tuple[str, Path]] | None = None,
+        *,
+        ignore: Sequence[str] = (),
+        problems: list[WalkProblem] | None = None,
+    ) -> Iterator[FileEntry]:
+        """Every file Unity sees below ``roots`` (all asset roots when None); see ``walk`` for the rest."""
+        chosen = self.asset_roots() if roots is None else roots
+        return iter_files(chosen, is_inside=self.sandbox.is_inside, ignore=ignore, problems=problems)
