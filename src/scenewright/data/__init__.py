@@ -1,1 +1,29 @@
-"""Tables: class IDs, built-in resources, package scripts."""
+"""Tables: class IDs, built-in resources, package scripts, main objects, build targets."""
+
+from scenewright.data.tables import (
+    BuiltinResource,
+    MainObject,
+    PackageScript,
+    bases_of,
+    build_target_group,
+    builtin_name,
+    builtin_resource,
+    class_id,
+    class_name,
+    main_object_id,
+    package_script,
+)
+
+__all__ = [
+    "BuiltinResource",
+    "MainObject",
+    "PackageScript",
+    "bases_of",
+    "build_target_group",
+    "builtin_name",
+    "builtin_resource",
+    "class_id",
+    "class_name",
+    "main_object_id",
+    "package_script",
+]

@@ -1,0 +1,167 @@
+"""The tables of this folder, each read once, the first time something is looked up in it."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class PackageScript:
+    """A class of a package that is known by its GUID alone."""
+
+    name: str
+    namespace: str
+    assembly: str
+    package: str
+
+
+@dataclass(frozen=True, slots=True)
+class MainObject:
+    """The object that stands for an asset file: ``{fileID, guid, type}`` without the guid."""
+
+    file_id: int
+    type: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltinResource:
+    """A resource that comes with the Editor; ``name`` is "" where only its library is known."""
+
+    name: str
+    library: str
+
+
+def class_name(class_id: int) -> str | None:
+    """The native class behind the number of a document header (``114`` -> ``MonoBehaviour``), if known."""
+    return _classes().names.get(class_id)
+
+
+def class_id(name: str) -> int | None:
+    """The number of a native class, or of the name an older Editor wrote for it (``Prefab`` -> 1001)."""
+    return _classes().ids.get(name)
+
+
+@cache
+def bases_of(name: str, *, native: bool = False) -> tuple[str, ...]:
+    """The base classes of a Unity class, nearest first; empty for one that is unknown.
+
+    As C# sees them (``MeshRenderer`` -> ``Renderer, Component, Object``), or with ``native`` as the
+    Editor's own type system does (``Renderer, Component, EditorExtension, Object``).
+    """
+    table = _classes()
+    chain: list[str] = []
+    name = table.old_names.get(name, name)
+    while base := table.base(name, native):
+        chain.append(base)
+        name = base
+    return tuple(base for base in chain if native or base not in table.native_only)
+
+
+def builtin_name(guid: str, file_id: int) -> str | None:
+    """The name of a built-in resource (``Cube``), ``""`` for one without a known name, None for other
+    GUIDs.
+    """
+    found = builtin_resource(guid, file_id)
+    return found.name if found else None
+
+
+def builtin_resource(guid: str, file_id: int) -> BuiltinResource | None:
+    """The built-in resource and the library it comes from; None when ``guid`` is none of Unity's reserved
+    ones.
+    """
+    library = _builtin_libraries().get(guid)
+    if library is None:
+        return None
+    return BuiltinResource(library["resources"].get(str(file_id), ""), library["path"])
+
+
+def package_script(guid: str, file_id: int | None = None) -> PackageScript | None:
+    """The class behind an ``m_Script`` reference into a package or an Editor DLL that the project does not
+    hold.
+
+    ``file_id`` is needed for a DLL, which has one GUID for all its types.
+    """
+    scripts, types = _package_scripts()
+    return scripts.get(guid) or types.get((guid, file_id))
+
+
+def main_object_id(suffix: str) -> MainObject | None:
+    """What a reference to a whole file of this suffix (``.mat``, case ignored) carries; None when not known.
+
+    Known for the kinds whose main object always has the same fileID; a model or prefab stands for its handle
+    (``100100000``), a texture for its Texture2D.
+    """
+    return _main_objects().get(suffix.lower())
+
+
+def build_target_group(number: int) -> str | None:
+    """The name of a build target group that old project settings number (``7`` -> ``Android``)."""
+    name = _table("build_targets")["groups"].get(str(number))
+    return name if isinstance(name, str) else None
+
+
+class _Classes:
+    """class_ids.toml, turned around for each question."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        rows: dict[str, list[str]] = table["classes"]
+        old_ids = {int(number): name for number, name in table["old_ids"].items()}
+        self.names = {int(number): row[0] for number, row in rows.items()} | old_ids
+        self.old_names: dict[str, str] = table["old_names"]
+        self.ids = {row[0]: int(number) for number, row in rows.items()}
+        self.ids |= {old: self.ids[name] for old, name in self.old_names.items()}
+        self.native_only = frozenset(table["native_only"]["names"])
+        self._native: dict[str, str] = {row[0]: row[1] for row in rows.values()} | table["abstract"]
+        self._managed: dict[str, str] = table["managed_bases"]
+
+    def base(self, name: str, native: bool) -> str | None:
+        managed = None if native else self._managed.get(name)
+        return managed or self._native.get(name)
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("scenewright.data") / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _classes() -> _Classes:
+    return _Classes(_table("class_ids"))
+
+
+@cache
+def _builtin_libraries() -> dict[str, dict[str, Any]]:
+    return {library["guid"]: library for library in _table("builtin_resources")["library"]}
+
+
+@cache
+def _package_scripts() -> tuple[dict[str, PackageScript], dict[tuple[str, int | None], PackageScript]]:
+    table = _table("package_scripts")
+    scripts = {
+        guid: _script(name, package["assembly"], package["name"])
+        for package in table["package"]
+        for guid, name in package["scripts"].items()
+    }
+    types: dict[tuple[str, int | None], PackageScript] = {
+        (guid, int(file_id)): _script(name, library["assembly"], library["package"])
+        for library in table["library"]
+        for guid in library["guids"]
+        for file_id, name in library["types"].items()
+    }
+    return scripts, types
+
+
+def _script(full_name: str, assembly: str, package: str) -> PackageScript:
+    namespace, _, name = full_name.rpartition(".")
+    return PackageScript(name, namespace, assembly, package)
+
+
+@cache
+def _main_objects() -> dict[str, MainObject]:
+    return {
+        suffix.lower(): MainObject(row["id"], row["type"])
+        for row in _table("main_object_ids")["file"]
+        for suffix in row["suffixes"]
+    }
