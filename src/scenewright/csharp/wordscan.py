@@ -1,0 +1,56 @@
+"""The last resort for text that the parser cannot read: types found by their words."""
+
+import re
+
+from .literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL
+from .source import CSharpSource
+from .symbols import TypeSymbol
+
+_WORDS = re.compile(
+    LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL + rb"|"
+    rb"\bnamespace\s+(?P<space>@?\w[\w.]*)\s*(?P<scoped>;)?|"
+    rb"(?<![\w@.])(?P<kind>class|struct|interface|enum|record)\s+(?:(?:class|struct)\s+)?(?P<name>@?\w+)"
+    rb"\s*(?P<generic><[^<>(){};]*>)?\s*(?=[:{(;]|where\b)|(?P<brace>[{}])"
+)  # fmt: skip
+_NOT_NAMES = frozenset({b"class", b"struct", b"where", b"new"})
+
+
+def scan_types(source: CSharpSource, text: bytes) -> list[TypeSymbol]:
+    """The types declared in ``text``, a configuration of ``source``, marked damaged.
+
+    Namespaces and outer types are told from the braces before the type: as good as those braces are.
+    """
+    found: list[TypeSymbol] = []
+    path: list[tuple[str, str]] = []
+    opening = ("", "")
+    for word in _WORDS.finditer(text):
+        if word["space"]:
+            opening = ("namespace", word["space"].decode("utf-8", "replace").replace("@", ""))
+            if word["scoped"]:
+                path, opening = [opening], ("", "")
+        elif word["name"] and word["name"] not in _NOT_NAMES:
+            symbol = _symbol(source, word, path)
+            opening = ("type", symbol.nested_name.rsplit("+", 1)[-1])
+            found.append(symbol)
+        elif word["brace"] == b"{":
+            path.append(opening)
+            opening = ("", "")
+        elif word["brace"] and path:
+            path.pop()
+    return found
+
+
+def _symbol(source: CSharpSource, word: re.Match[bytes], path: list[tuple[str, str]]) -> TypeSymbol:
+    start, end = word.span("name")
+    line, column = source.position(start)
+    return TypeSymbol(
+        name=source.text(start, end).lstrip("@"),
+        namespace=".".join(name for kind, name in path if kind == "namespace"),
+        kind=word["kind"].decode(),
+        bases=(), modifiers=(), attributes=(),
+        arity=word["generic"].count(b",") + 1 if word["generic"] else 0,
+        outer="+".join(name for kind, name in path if kind == "type"),
+        line=line, column=column, start=word.start("kind"), end=end, name_start=start,
+        condition=source.preprocessor.condition_at(start),
+        damaged=True,
+    )  # fmt: skip
