@@ -2,27 +2,16 @@
 
 import json
 
-from scenewright.tools import Registry, Tool
+from scenewright.tools import Registry
 
 REGISTRY = Registry.load()
 CHARACTERS_A_TOKEN = 4
 BUDGET = 2_500
 
 
-def listed(each: Tool) -> dict[str, object]:
-    return {
-        "name": each.name,
-        "title": each.title,
-        "description": each.description,
-        "inputSchema": each.input_schema,
-        "outputSchema": each.output_schema,
-        "annotations": each.hints.as_dict(),
-    }
-
-
 def test_default_list_stays_small() -> None:
     text = json.dumps(
-        [listed(each) for each in REGISTRY.of(["core"])], separators=(",", ":"), ensure_ascii=False
+        [each.as_dict() for each in REGISTRY.of(["core"])], separators=(",", ":"), ensure_ascii=False
     )
     assert len(text) / CHARACTERS_A_TOKEN < BUDGET
 

@@ -1,1 +1,5 @@
-"""MCP over stdio and HTTP."""
+"""The MCP server, over stdio (``SceneServer.run``) and Streamable HTTP (``scenewright.server.http``)."""
+
+from scenewright.server.application import SceneServer
+
+__all__ = ["SceneServer"]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from scenewright.errors import CancelledError
 
 if TYPE_CHECKING:
+    from scenewright.project import Project
     from scenewright.tools.registry import Registry
 
 Index: TypeAlias = Any
-Project: TypeAlias = Any
 
 Report = Callable[[float, float | None, str], None]
 """``report(done, total, message)``; ``total`` is ``None`` while it is not known."""
@@ -32,7 +32,7 @@ class Workspace:
     One workspace serves every call of a server, from any thread.
     """
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: "Project") -> None:
         self.project = project
         self._index: Index | None = None
         self._opening = threading.Lock()
@@ -57,7 +57,7 @@ class ToolContext:
     cancelled: Callable[[], bool] = field(default=_never)
 
     @property
-    def project(self) -> Project:
+    def project(self) -> "Project":
         """The project the server was started for."""
         return self.workspace.project
 

@@ -16,6 +16,7 @@ annotations. It returns the data of its answer and raises the errors of ``scenew
 """
 
 import inspect
+import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 MODULES = ("scenewright.tools.catalog",)
 """Where the tools are, in the order clients see them."""
 
+_CHARACTERS_A_TOKEN = 4
 _MARK = "__scenewright_tool__"
 
 
@@ -87,6 +89,24 @@ class Tool:
         }
         required = [parameter.name for parameter in self.parameters if parameter.required]
         return schema | {"required": required} if required else schema
+
+    def as_dict(self) -> dict[str, Any]:
+        """The tool in the form of MCP's ``tools/list``."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "description": self.description,
+            "inputSchema": self.input_schema,
+            "outputSchema": self.output_schema,
+            "annotations": self.hints.as_dict(),
+        }
+
+    @property
+    def tokens(self) -> int:
+        """About what it costs a client to list the tool, at four characters a token."""
+        return (
+            len(json.dumps(self.as_dict(), separators=(",", ":"), ensure_ascii=False)) // _CHARACTERS_A_TOKEN
+        )
 
     def bind(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments as the function takes them.
