@@ -1,0 +1,61 @@
+"""``scenewright call``."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from scenewright.cli.options import print_json, project_option
+from scenewright.cli.terminal import progress_bar
+
+
+@click.command()
+@click.argument("tool")
+@project_option
+@click.option("--scene", help="The scene or prefab meant, for tools that take one.")
+@click.option("--json", "source", default="{}", show_default=True, metavar="JSON|@FILE|-",
+              help="The arguments: a JSON object, @ and a file with one, or - for stdin.")  # fmt: skip
+def call(tool: str, project: Path, scene: str | None, source: str) -> None:
+    """Call TOOL and print its JSON result.
+
+    Exit status: 0 for a success, 1 when the tool failed (the result says why), 2 for bad usage.
+    """
+    from scenewright.project import Project
+    from scenewright.tools import Registry, ToolContext, Workspace
+
+    arguments = _arguments(source)
+    registry = Registry.load()
+    chosen = registry.get(tool)
+    if scene is not None:
+        if "scene" not in chosen.input_schema["properties"]:
+            raise click.UsageError(f"{tool} takes no scene.")
+        arguments["scene"] = scene
+    context = ToolContext(Workspace(Project.open(project)), registry)
+    with progress_bar("Working") as report:
+        envelope = registry.call(context.heard_by(report, lambda: False), tool, arguments)
+    print_json(envelope)
+    sys.exit(0 if envelope["success"] else 1)
+
+
+def _arguments(source: str) -> dict[str, Any]:
+    import orjson
+
+    try:
+        value = orjson.loads(_text(source))
+    except orjson.JSONDecodeError as problem:
+        raise click.UsageError(f"--json is not JSON: {problem}.") from None
+    if not isinstance(value, dict):
+        raise click.UsageError('--json must be a JSON object, such as \'{"uri": "Assets/Door.prefab"}\'.')
+    return value
+
+
+def _text(source: str) -> bytes:
+    if source == "-":
+        return sys.stdin.buffer.read()
+    if not source.startswith("@"):
+        return source.encode()
+    try:
+        return Path(source[1:]).read_bytes()
+    except OSError as problem:
+        raise click.UsageError(f"Cannot read {source[1:]}: {problem.strerror}.") from None

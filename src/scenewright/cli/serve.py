@@ -1,0 +1,65 @@
+"""``scenewright serve``."""
+
+import logging
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scenewright.cli.options import project_option
+
+if TYPE_CHECKING:
+    from scenewright.server import SceneServer
+
+DEFAULT_PORT = 8765
+
+
+@click.command()
+@project_option
+@click.option("--toolsets", default="core", show_default=True, envvar="SCENEWRIGHT_TOOLSETS",
+              help="Toolsets to list, by comma; 'all' for every one.")  # fmt: skip
+@click.option("--http", is_flag=True, help="Serve Streamable HTTP instead of stdio.")
+@click.option("--host", help="With --http: the address to listen on. Other than loopback needs a token.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"With --http: {DEFAULT_PORT} unless given; 0 is any free."
+)
+@click.option("--allow-host", multiple=True, help="With --http: one more Host header to answer to.")
+def serve(
+    project: Path, toolsets: str, http: bool, host: str | None, port: int | None, allow_host: tuple[str, ...]
+) -> None:
+    """Serve a Unity project to MCP clients, over stdio unless --http is given.
+
+    Over HTTP every request needs the bearer token: that of SCENEWRIGHT_TOKEN, or one made for this run
+    and told on stderr.
+    """
+    if not http and (host or allow_host or port is not None):
+        raise click.UsageError("--host, --port and --allow-host need --http.")
+    logging.basicConfig(
+        stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
+    )
+    with redirect_stdout(sys.stderr):
+        server = _server(project, [name.strip() for name in toolsets.split(",") if name.strip()])
+    if http:
+        _serve_http(server, host, DEFAULT_PORT if port is None else port, allow_host)
+    else:
+        server.run("stdio")
+
+
+def _server(path: Path, toolsets: list[str]) -> "SceneServer":
+    from scenewright.project import Project
+    from scenewright.server import SceneServer
+    from scenewright.tools import Registry, Workspace
+
+    return SceneServer(Workspace(Project.open(path)), Registry.load(), toolsets)
+
+
+def _serve_http(server: "SceneServer", host: str | None, port: int, names: tuple[str, ...]) -> None:
+    import os
+
+    import anyio
+
+    from scenewright.server.http import SECRET_VARIABLE, Doorway, serve_http
+
+    anyio.run(serve_http, server, Doorway.open(host, port, os.environ.get(SECRET_VARIABLE), names))
