@@ -4,6 +4,8 @@ from scenewright.text.document import Document
 from scenewright.text.file import UnityFile
 from scenewright.text.headers import Header, split
 from scenewright.text.kinds import FileKind, classify
+from scenewright.text.lines import LineTable, TextFile
+from scenewright.text.pattern import SafePattern
 from scenewright.text.problems import Problem
 from scenewright.text.references import Reference, iter_references
 
@@ -11,8 +13,11 @@ __all__ = [
     "Document",
     "FileKind",
     "Header",
+    "LineTable",
     "Problem",
     "Reference",
+    "SafePattern",
+    "TextFile",
     "UnityFile",
     "classify",
     "iter_references",

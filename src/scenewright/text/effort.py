@@ -1,0 +1,123 @@
+"""What a pattern's form tells before it runs: the most work it can take, what every match contains."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scenewright.text.dialect import Token
+
+_SHORT_SET = re.compile(r"\[(?:\\[wdS]|\\[^\w\s]|[^\\^\x00-\x1f])+\]")
+_NEGATED_SET = re.compile(r"\[\^(?:[^\\\[\n]|\\.)*(?:\\[ns]|\n)")
+_BOUNDS = re.compile(r"\{(\d*)(,?)(\d*)\}")
+_INERT = frozenset({"blank", "comment", "flags", "anchor"})
+_WITHIN_LINE_ESCAPES = frozenset("wdS")
+_NO_RUN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """An upper bound on the steps of a search, as far as the pattern's form gives one.
+
+    ``paths``: ways to try at one place; ``runs``: unbounded repeats of one character class, none of which
+    crosses a line feed; ``length``: characters of the pattern. ``bounded`` is false when no bound is known.
+    """
+
+    bounded: bool
+    paths: int = 1
+    runs: int = 0
+    length: int = 0
+
+    def steps(self, text: str, limit: float) -> float:
+        """The most steps that searching all of ``text`` can take; ``inf`` when unknown or over ``limit``."""
+        if not self.bounded:
+            return float("inf")
+        steps = float(len(text) * (self.length + self.paths))
+        if self.runs and steps <= limit:
+            steps *= float(max(map(len, text.split("\n"))) + 1) ** self.runs
+        return steps if steps <= limit else float("inf")
+
+
+_UNKNOWN = Effort(False)
+
+
+def effort_of(pieces: Sequence[Token]) -> Effort:
+    """The bound for a pattern of these pieces. Groups may not repeat; back-references have no bound."""
+    paths, runs, bars = 1, 0, [1]
+    meaning = [piece for piece in pieces if piece.kind not in _INERT]
+    for before, piece in zip([None, *meaning], meaning, strict=False):
+        if piece.kind in ("look", "reference") or _is_back_reference(piece):
+            return _UNKNOWN
+        if piece.kind == "group":
+            bars.append(1)
+        elif piece.kind == "bar":
+            bars[-1] += 1
+        elif piece.kind == "close":
+            paths *= bars.pop()
+        elif piece.kind == "repeat":
+            ways = _ways(piece, before)
+            if not ways:
+                return _UNKNOWN
+            paths, runs = paths * max(ways, 1), runs + (ways == _NO_RUN)
+    return Effort(True, paths * bars[0], runs, len(pieces))
+
+
+def _is_back_reference(piece: Token) -> bool:
+    return piece.kind == "escape" and piece.text[1] in "123456789"
+
+
+def _ways(repeat: Token, of: Token | None) -> int:
+    """How many counts a repeat may take; ``-1`` for an unbounded run within a line, 0 when not known."""
+    if of is None or of.kind == "close":
+        return 0
+    low, high = bounds_of(repeat)
+    if high is not None:
+        return high - low + 1 if high - low < 1000 else 0
+    return _NO_RUN if _stays_in_line(of) else 0
+
+
+def bounds_of(repeat: Token) -> tuple[int, int | None]:
+    """The fewest and the most times (``None``: any number) that a repeat allows."""
+    simple: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+    if repeat.text[0] in simple:
+        return simple[repeat.text[0]]
+    found = _BOUNDS.match(repeat.text)
+    low, comma, high = found.groups() if found else ("", ",", "")
+    least = int(low or 0)
+    return least, (int(high) if high else None if comma else least)
+
+
+def _stays_in_line(piece: Token) -> bool:
+    if piece.kind == "any":
+        return "s" not in piece.flags
+    if piece.kind == "escape":
+        return piece.text[1] in _WITHIN_LINE_ESCAPES
+    if piece.kind == "set":
+        return bool(_SHORT_SET.fullmatch(piece.text) or _NEGATED_SET.match(piece.text))
+    return piece.kind == "literal" and piece.text != "\n"
+
+
+def literal_of(pieces: Sequence[Token]) -> str:
+    """The longest ASCII text that every match contains, ``""`` when none is certain.
+
+    Only what stands outside of groups counts, and nothing when the whole is a choice (``a|b``).
+    """
+    runs, depth = [""], 0
+    meaning = [piece for piece in pieces if piece.kind not in ("blank", "comment", "flags")]
+    for piece, after in zip(meaning, [*meaning[1:], None], strict=False):
+        if piece.kind == "bar" and not depth:
+            return ""
+        depth += (piece.kind in ("group", "look")) - (piece.kind == "close")
+        letter = "" if depth else _letter(piece)
+        least = bounds_of(after)[0] if after and after.kind == "repeat" else None
+        runs[-1] += letter if least != 0 else ""
+        if not letter or least is not None:
+            runs.append("")
+    return max(runs, key=len)
+
+
+def _letter(piece: Token) -> str:
+    if piece.kind in ("literal", "brace"):
+        return piece.text if piece.text.isascii() else ""
+    letter = piece.text[1:]
+    is_mark = piece.kind == "escape" and len(letter) == 1 and letter.isascii() and not letter.isalnum()
+    return letter if is_mark else ""

@@ -1,0 +1,138 @@
+"""A caller's regular expression, safe to run: the language of ``re``, with a deadline."""
+
+import re
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from scenewright.errors import BadArgumentError, DeadlineError
+from scenewright.text.dialect import as_exact_regex, as_regex, is_disputed, is_sensitive, tokens
+from scenewright.text.effort import Effort, effort_of, literal_of
+
+if TYPE_CHECKING:
+    import regex
+
+DEADLINE_S: Final = 5.0
+_LONGEST = 20_000
+_CERTAIN_STEPS = 1e9
+_CLOCK_EVERY = 512
+_warnings_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class SafePattern:
+    """A compiled pattern of Python's ``re`` syntax. ``^`` and ``$`` always match at lines (MULTILINE).
+
+    It finds what ``re`` finds, but stops at a deadline, and other threads run while it searches.
+    """
+
+    pattern: str
+    ignore_case: bool
+    literal: str = field(repr=False)
+    effort: Effort = field(repr=False)
+
+    @classmethod
+    def compile(cls, pattern: str, ignore_case: bool = True) -> "SafePattern":
+        """Raises ``BadArgumentError`` (code ``invalid_regex``) for a pattern that ``re`` does not accept."""
+        if len(pattern) > _LONGEST:
+            raise _invalid(f"longer than {_LONGEST} characters")
+        flags = "mi" if ignore_case else "m"
+        try:
+            _accepted_by_re(pattern, ignore_case)
+            pieces = tuple(tokens(pattern, flags))
+            made = cls(pattern, ignore_case, literal_of(pieces), effort_of(pieces))
+            made._plain.groups  # noqa: B018 - compiles now, so that its errors are told now
+        except (re.error, RecursionError, OverflowError, ValueError) as error:
+            raise _invalid(str(error) or type(error).__name__) from None
+        return made
+
+    @cached_property
+    def _plain(self) -> "regex.Pattern[str]":
+        return self._compiled(as_regex(self.pattern, self._flags))
+
+    @cached_property
+    def _exact(self) -> "regex.Pattern[str]":
+        return self._compiled(as_exact_regex(self.pattern, self._flags))
+
+    @property
+    def _flags(self) -> str:
+        return "mi" if self.ignore_case else "m"
+
+    def _compiled(self, text: str) -> "regex.Pattern[str]":
+        import regex
+
+        flags = regex.V0 | regex.MULTILINE | (regex.IGNORECASE if self.ignore_case else 0)
+        try:
+            return regex.compile(text, flags)
+        except regex.error as error:
+            raise ValueError(str(error)) from None
+
+    def _fit_for(self, text: str) -> "regex.Pattern[str]":
+        if is_sensitive(self.pattern, self.ignore_case) and is_disputed(text):
+            return self._exact
+        return self._plain
+
+    def finditer(self, text: str, deadline_s: float = DEADLINE_S) -> Iterator["regex.Match[str]"]:
+        """The matches in ``text``, in order, as ``re.finditer`` finds them.
+
+        Raises ``DeadlineError`` when they take more than ``deadline_s`` seconds (processor time within one
+        match, elapsed time from match to match).
+        """
+        end = time.monotonic() + deadline_s
+        found = self._fit_for(text).finditer(text, concurrent=True, timeout=self._timeout(text, deadline_s))
+        try:
+            for number, match in enumerate(found):
+                if not number % _CLOCK_EVERY and time.monotonic() > end:
+                    raise TimeoutError
+                yield match
+        except TimeoutError:
+            raise _too_slow(self.pattern, deadline_s) from None
+
+    def _timeout(self, text: str, deadline_s: float) -> float | None:
+        """None where the pattern's form keeps every match short: asking the clock costs more than they do."""
+        is_certain = self.effort.steps(text, _CERTAIN_STEPS) <= _CERTAIN_STEPS
+        return None if is_certain else max(deadline_s, 0.001)
+
+    def found_in(self, text: str, deadline_s: float = DEADLINE_S) -> bool:
+        """Whether there is a match. Raises ``DeadlineError``."""
+        return next(self.finditer(text, deadline_s), None) is not None
+
+    def may_match(self, data: bytes) -> bool:
+        """False when these bytes, in UTF-8 or Latin-1, certainly hold no match; quick, and often true."""
+        if not self.literal:
+            return True
+        needle = self.literal.encode()
+        if not self.ignore_case:
+            return needle in data
+        return self._needle in data.lower() or not data.isascii()
+
+    @cached_property
+    def _needle(self) -> bytes:
+        return self.literal.lower().encode()
+
+
+def _accepted_by_re(pattern: str, ignore_case: bool) -> None:
+    with _warnings_lock, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        re.compile(pattern, re.MULTILINE | (re.IGNORECASE if ignore_case else 0))
+
+
+def _invalid(detail: str) -> BadArgumentError:
+    return BadArgumentError(
+        f"Invalid regex pattern: {detail}",
+        hint=r"Patterns are Python's re syntax: \( is a round bracket, \. a dot, and so on.",
+        code="invalid_regex",
+        parameter="pattern",
+    )
+
+
+def _too_slow(pattern: str, deadline_s: float) -> DeadlineError:
+    return DeadlineError(
+        f"The search was stopped after {deadline_s:g} s: the pattern backtracks too much on this text.",
+        hint="Avoid repeats inside repeats such as (a+)+, name the characters that may repeat, or anchor it.",
+        pattern=pattern[:200],
+    )
