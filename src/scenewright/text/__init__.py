@@ -5,6 +5,7 @@ from scenewright.text.file import UnityFile
 from scenewright.text.headers import Header, split
 from scenewright.text.kinds import FileKind, classify
 from scenewright.text.lines import LineTable, TextFile
+from scenewright.text.node import Node, NodeKind
 from scenewright.text.pattern import SafePattern
 from scenewright.text.problems import Problem
 from scenewright.text.references import Reference, iter_references
@@ -14,6 +15,8 @@ __all__ = [
     "FileKind",
     "Header",
     "LineTable",
+    "Node",
+    "NodeKind",
     "Problem",
     "Reference",
     "SafePattern",

@@ -103,7 +103,8 @@ class UnityFile:
     @cached_property
     def documents(self) -> tuple[Document, ...]:
         """The documents in file order; duplicate fileIDs are all kept."""
-        return tuple(Document(self.data, header, self.path) for header in self.headers)
+        is_meta = self.kind is FileKind.META
+        return tuple(Document(self.data, header, self.path, is_meta=is_meta) for header in self.headers)
 
     @cached_property
     def _by_file_id(self) -> dict[int, Document]:

@@ -24,6 +24,11 @@ class Reference:
     guid: str | None = None
     type: int | None = None
 
+    @classmethod
+    def of(cls, file_id: bytes, guid: bytes | None, kind: bytes | None) -> "Reference":
+        """The reference that the three groups of ``REFERENCE`` spell."""
+        return cls(int(file_id), guid.decode("ascii") if guid else None, int(kind) if kind else None)
+
     @property
     def is_null(self) -> bool:
         """Whether it refers to nothing (``{fileID: 0}``)."""

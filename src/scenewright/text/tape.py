@@ -1,0 +1,261 @@
+"""A document parsed into a tape: two numbers for each node, in document order.
+
+A node's record is the offset where its entry begins (its key, or its ``-``) and, for a block
+mapping or sequence, the number of the record behind its last descendant. Everything else about a
+node is read from the bytes at that offset when it is asked for. The few values that do not stand
+plainly behind their key or dash on one line have their span in ``spans``.
+"""
+
+import re
+from array import array
+from collections.abc import Iterator
+
+from scenewright.errors import FileFormatError
+from scenewright.text.flow import flow_end
+from scenewright.text.grammar import (
+    COMMENT,
+    CONTINUATION,
+    DASH,
+    DOUBLE,
+    KEY,
+    PLAIN,
+    SINGLE,
+    TOKEN,
+    VALUE,
+    Shape,
+)
+from scenewright.text.source import Source
+
+__all__ = ["DEEPEST", "Tape"]
+
+DEEPEST = 128
+_KEY_AND_VALUE, _KEY_ALONE, _KEY_AND_MORE, _DASH, _DASH_ALONE, _VALUE, _NOTHING = (
+    int(shape) for shape in list(Shape)[:-1]
+)
+_NOT_PLAIN = b"{['\""
+_REFUSED = {
+    0x09: ("a tab stands where a value or an indent should", "Indent with blanks."),
+    0x0D: ("a carriage return stands inside a line", "Save the file with LF or CRLF line ends."),
+    0x26: ("an anchor ('&') stands in a document", "Unity writes none; quote the text if it is text."),
+    0x2A: ("an alias ('*') stands in a document", "Unity writes none; quote the text if it is text."),
+    0x21: ("a tag ('!') stands in a document", "Unity writes none; quote the text if it is text."),
+    0x7C: ("a block scalar ('|') stands in a document", "Unity writes none; quote the text."),
+    0x3E: ("a block scalar ('>') stands in a document", "Unity writes none; quote the text."),
+}
+
+
+class Tape:
+    """The nodes of one document; record 0 is the whole body.
+
+    ``starts[i]`` is where the entry of node ``i`` begins, ``nexts[i]`` the record behind its last
+    descendant or 0 for a scalar or flow collection.
+    """
+
+    __slots__ = ("nexts", "source", "spans", "starts")
+
+    def __init__(self, source: Source, body: int) -> None:
+        self.source = source
+        self.starts: array[int] = array("I", [body])
+        self.nexts: array[int] = array("I", [0])
+        self.spans: dict[int, tuple[int, int]] = {}
+
+    def children(self, index: int) -> Iterator[int]:
+        """The records of a block collection's entries, in order."""
+        nexts = self.nexts
+        stop = nexts[index]
+        index += 1
+        while index < stop:
+            yield index
+            index = nexts[index] or index + 1
+
+    def is_sequence(self, index: int) -> bool:
+        """Whether the block collection ``index`` is a sequence."""
+        return self.is_item(index + 1)
+
+    def is_item(self, index: int) -> bool:
+        """Whether the entry of ``index`` begins with a dash."""
+        return DASH.match(self.source.data, self.starts[index], self.source.end) is not None
+
+    def key_end(self, index: int) -> int:
+        """Where the key of a mapping entry ends; for a sequence item, and for the body, its start."""
+        start = self.starts[index]
+        if index == 0 or self.is_item(index):
+            return start
+        match = KEY.match(self.source.data, start, self.source.end)
+        return start + len(match[1].rstrip()) if match else start
+
+    def span(self, index: int) -> tuple[int, int]:
+        """Where the value of ``index`` stands: a block collection from its first entry to its last value."""
+        if self.nexts[index]:
+            return self.starts[index + 1], self.leaf_span(self.nexts[index] - 1)[1]
+        return self.leaf_span(index)
+
+    def leaf_span(self, index: int) -> tuple[int, int]:
+        """Where a scalar or flow collection stands, quotes and brackets included."""
+        if index in self.spans:
+            return self.spans[index]
+        data, end = self.source.data, self.source.end
+        at = self.starts[index]
+        if index == 0:
+            return at, at
+        lead = DASH.match(data, at, end) or KEY.match(data, at, end)
+        at = lead.end() if lead else at
+        value = VALUE.match(data, at, end)
+        return (at, at + len(value[0].rstrip())) if value else (at, at)
+
+
+class _Reader:
+    """Builds a tape in one pass over the tokens of a document's body.
+
+    An open collection is known by its column and kind in one number, ``2 * column`` for a mapping
+    and one more for a sequence, so that a sequence at its key's own column lies inside the mapping
+    of that key. ``pending`` says that the last entry has no value yet.
+    """
+
+    def __init__(self, source: Source, body: int) -> None:
+        self.source = source
+        self.tape = Tape(source, body)
+        self.starts = self.tape.starts
+        self.open = [-1]
+        self.owners: list[int] = []
+        self.closed: array[int] = array("I")
+
+    def read(self) -> Tape:
+        line, pending = self.starts[0], True
+        while line < self.source.end:
+            line, pending = self.read_run(line, pending)
+        while self.owners:
+            self.close()
+        nexts = array("I", bytes(4 * len(self.starts)))
+        closed = iter(self.closed)
+        for owner, stop in zip(closed, closed, strict=True):
+            nexts[owner] = stop
+        self.tape.nexts = nexts
+        return self.tape
+
+    def read_run(self, line: int, pending: bool) -> tuple[int, bool]:
+        """Reads tokens up to the first that needs a closer look; gives where to go on."""
+        append = self.starts.append
+        top = self.open[-1]
+        for token in TOKEN.finditer(self.source.data, line, self.source.end):
+            shape = token.lastindex or 0
+            at = token.end(1)
+            if shape <= _DASH_ALONE:
+                code = (at - line) * 2 + (shape >= _DASH)
+                if code != top:
+                    if code > top and not pending:
+                        return self.continuation(line), False
+                    top = self.move(code, at)
+                append(at)
+                pending = shape != _KEY_AND_VALUE
+                if shape == _KEY_AND_MORE:
+                    return self.unusual(token.end())
+                if shape != _DASH:
+                    line = token.end()
+            elif shape == _VALUE and pending and token.start() != line:
+                pending = False
+                line = token.end()
+            elif shape == _NOTHING:
+                line = token.end()
+            else:
+                return self.other(line, token.start(), at, pending)
+        return self.source.end, pending
+
+    def move(self, code: int, at: int) -> int:
+        """Opens a collection inside the last entry, or closes those that the line at ``at`` has left."""
+        if code > self.open[-1]:
+            self.open.append(code)
+            self.owners.append(len(self.starts) - 1)
+            if len(self.open) > DEEPEST:
+                raise self.source.damage(at, f"mappings are nested deeper than {DEEPEST} levels")
+            return code
+        while self.open[-1] > code:
+            self.close()
+        if self.open[-1] != code:
+            raise self.source.damage(at, "the line is indented like none of the lines it could belong to")
+        return code
+
+    def close(self) -> None:
+        self.open.pop()
+        self.closed.extend((self.owners.pop(), len(self.starts)))
+
+    def other(self, line: int, token: int, at: int, pending: bool) -> tuple[int, bool]:
+        """A token that is no entry: a value on a line of its own, text that goes on, a comment, or damage."""
+        data = self.source.data
+        if self.source.is_meta and data.startswith(b"//", at) and at == line:
+            return data.find(b"\n", at, self.source.end) + 1 or self.source.end, pending
+        if not pending:
+            return self.continuation(line), False
+        if token == line and at - line <= self.open[-1] >> 1:
+            raise self.refusal(at)
+        return self.unusual(at)
+
+    def unusual(self, at: int) -> tuple[int, bool]:
+        """Reads a value that is not plainly on one line, and gives where the next line begins."""
+        data, end = self.source.data, self.source.end
+        stop = self.value_end(at)
+        rest = COMMENT.match(data, stop, end)
+        if rest is None:
+            raise self.refusal(at) if stop == at else self.trailing(at, stop)
+        if stop == at:
+            return rest.end(), True
+        self.tape.spans[len(self.starts) - 1] = at, stop
+        return rest.end(), False
+
+    def value_end(self, at: int) -> int:
+        data, end = self.source.data, self.source.end
+        first = data[at : at + 1]
+        if first in (b"{", b"["):
+            return flow_end(self.source, at)
+        if first in (b"'", b'"'):
+            match = (SINGLE if first == b"'" else DOUBLE).match(data, at, end)
+            if match is None:
+                raise self.source.damage(at, f"the text that begins with {first.decode()} is never closed")
+            return match.end()
+        plain = PLAIN.match(data, at, end)
+        return at + len(plain[0].rstrip()) if plain else at
+
+    def trailing(self, at: int, stop: int) -> FileFormatError:
+        if self.source.data[at] in _NOT_PLAIN:
+            return self.source.damage(stop, "something stands behind a closing quote or bracket")
+        return self.source.damage(stop, "plain text holds ': ' or a carriage return", "Quote the text.")
+
+    def refusal(self, at: int) -> FileFormatError:
+        code = self.source.data[at] if at < self.source.end else 0
+        what, hint = _REFUSED.get(code, ("the line is no entry of a mapping or sequence", ""))
+        return self.source.damage(at, what, hint)
+
+    def continuation(self, line: int) -> int:
+        """Adds the lines from ``line`` on to the last entry's plain text; gives where the next begins."""
+        data, end = self.source.data, self.source.end
+        index = len(self.starts) - 1
+        start, stop = self.tape.leaf_span(index)
+        if start == stop or data[start] in _NOT_PLAIN or data[stop:line].strip():
+            raise self.misplaced(line)
+        go_on, at = True, line
+        while go_on and (more := CONTINUATION.match(data, at, end)) and len(more[1]) > self.open[-1] >> 1:
+            stop = more.start() + len(more[0].rstrip())
+            rest = COMMENT.match(data, stop, end)
+            if rest is None:
+                raise self.trailing(start, stop)
+            go_on, at = rest[1] is None, rest.end()
+        if at == line:
+            raise self.misplaced(line)
+        self.tape.spans[index] = start, stop
+        return at
+
+    def misplaced(self, line: int) -> FileFormatError:
+        content = re.compile(rb" *").match(self.source.data, line, self.source.end)
+        at = content.end() if content else line
+        if self.source.data[at : at + 1] in (b"\t", b"\r"):
+            return self.refusal(at)
+        return self.source.damage(at, "the line does not belong to the entry above it", "Correct its indent.")
+
+
+def read_tape(source: Source, body: int) -> Tape:
+    """Parses the document's body, which begins at ``body``; linear in its length.
+
+    Raises SyntaxDamageError at the first line that breaks the grammar, MergeConflictError where
+    there are conflict markers.
+    """
+    return _Reader(source, body).read()
