@@ -1,0 +1,152 @@
+"""The main job on the sample project: index it, serve it over MCP, and ask it what an assistant would ask.
+
+    python examples/demo.py [PROJECT]
+
+Ends with status 1 when a tool fails, or when a tool exists that this tour has no question for.
+"""
+
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import anyio
+from mcp import Client, StdioServerParameters
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+
+from scenewright.project import Project
+
+SAMPLE = Path(__file__).resolve().parent / "lantern-cove"
+ROWS = 6
+WIDEST = 160
+"""Characters of one value before it is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the tour asks a tool, in words and in arguments, and what of the answer to show.
+
+    ``rows`` names the list in the answer to show as a table, ``columns`` the keys of each of its entries.
+    """
+
+    words: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    rows: str = ""
+    columns: tuple[str, ...] = ()
+
+
+TOUR = {
+    "find_tools": Question(
+        "Which tools are there for searching text?",
+        {"words": "search text in files", "limit": 3},
+        "tools",
+        ("name", "toolset", "description"),
+    ),
+    "call_tool": Question(
+        "Call a tool that is not listed",
+        {"name": "find_tools", "arguments": {}},
+        "tools",
+        ("name", "toolset", "description"),
+    ),
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs the tour over the project named in ``arguments``, else the sample; gives the exit status."""
+    console = Console(highlight=False)
+    started = time.perf_counter()
+    project = Project.open(arguments[0] if arguments else SAMPLE)
+    console.print(introduction(project))
+    failed = anyio.run(tour, console, project.root)
+    console.print(f"[dim]{time.perf_counter() - started:.1f} s in all[/dim]")
+    for problem in failed:
+        console.print(f"[bold red]{escape(problem)}[/bold red]")
+    return 1 if failed else 0
+
+
+def introduction(project: Project) -> Panel:
+    """What was opened."""
+    packages = ", ".join(package.name for package in project.packages if package.path)
+    return Panel(
+        f"[bold]{escape(project.name)}[/bold], Unity {project.unity_version}\n"
+        f"packages with files here: {escape(packages) or 'none'}\n"
+        "No Unity Editor is running: everything below is read from the saved files.",
+        title="A Unity project",
+        title_align="left",
+    )
+
+
+async def tour(console: Console, root: Path) -> list[str]:
+    """Starts ``scenewright serve``, connects a client to it and asks every tool; gives what went wrong."""
+    command = ["-m", "scenewright.cli", "serve", "--project", str(root), "--toolsets", "all"]
+    async with Client(StdioServerParameters(command=sys.executable, args=command)) as client:
+        listed = (await client.list_tools()).tools
+        console.print(f"\nThe server lists {len(listed)} tools: " + ", ".join(tool.name for tool in listed))
+        names = [tool.name for tool in listed]
+        failed = [
+            f"The tour has no question for {name}: add one to TOUR." for name in names if name not in TOUR
+        ]
+        for name in (name for name in TOUR if name in names):
+            if not await ask(console, client, name, TOUR[name]):
+                failed.append(f"{name} failed.")
+        return failed
+
+
+async def ask(console: Console, client: Client, name: str, question: Question) -> bool:
+    """Asks one tool and prints its answer; gives whether it succeeded."""
+    started = time.perf_counter()
+    result = await client.call_tool(name, dict(question.arguments))
+    took = (time.perf_counter() - started) * 1000
+    console.print(f"\n[bold cyan]{escape(question.words)}[/bold cyan]")
+    console.print(f"[dim]{escape(call_text(name, question.arguments))} ({took:.0f} ms)[/dim]")
+    envelope = result.structured_content or {}
+    show(console, envelope.get("data", envelope), question)
+    return not result.is_error
+
+
+def call_text(name: str, arguments: Mapping[str, Any]) -> str:
+    """A call as it would be written."""
+    return f"{name}({', '.join(f'{key}={value!r}' for key, value in arguments.items())})"
+
+
+def show(console: Console, data: Any, question: Question) -> None:
+    """Prints an answer: its list as a table, and what else it says in one line each."""
+    if not isinstance(data, Mapping):
+        console.print(brief(data), markup=False)
+        return
+    for key, value in data.items():
+        if key != question.rows:
+            console.print(f"  {key}: {brief(value)}", markup=False)
+    rows = data.get(question.rows) or []
+    if rows:
+        console.print(table(rows, question.columns))
+
+
+def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> Table:
+    """The first rows, and how many more there are."""
+    made = Table(*columns, header_style="bold", caption=more(len(rows)), caption_justify="left")
+    for row in rows[:ROWS]:
+        made.add_row(*(escape(brief(row.get(column, ""))) for column in columns))
+    return made
+
+
+def more(count: int) -> str | None:
+    """The line below a table that shows only its beginning."""
+    return f"and {count - ROWS} more" if count > ROWS else None
+
+
+def brief(value: Any) -> str:
+    """A value in one line, cut when it is long."""
+    if isinstance(value, list) and all(not isinstance(item, (dict, list)) for item in value):
+        value = ", ".join(map(str, value))
+    text = " ".join(str(value).split())
+    return text if len(text) <= WIDEST else text[: WIDEST - 3] + "..."
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
