@@ -6,7 +6,7 @@ from typing import Any
 import anyio.from_thread
 from mcp.server.mcpserver import Context
 
-_PAUSE = 0.1
+_PAUSE = 0.05
 """Seconds between two notifications: a person sees no more, and a loop over files costs nothing."""
 
 
