@@ -1,1 +1,45 @@
-"""What a project contains, in one SQLite file."""
+"""What a project contains, in one SQLite file: assets, objects, references, symbols, words."""
+
+from scenewright.index.index import Index
+from scenewright.index.rows import (
+    AssetRow,
+    Certainty,
+    Dependencies,
+    DocumentRow,
+    FileId,
+    Guid,
+    IndexState,
+    Kind,
+    MemberRow,
+    Page,
+    ProblemRow,
+    Readable,
+    ReferenceRow,
+    RefreshReport,
+    ScriptType,
+    Totals,
+    TypeRow,
+    WordHit,
+)
+
+__all__ = [
+    "AssetRow",
+    "Certainty",
+    "Dependencies",
+    "DocumentRow",
+    "FileId",
+    "Guid",
+    "Index",
+    "IndexState",
+    "Kind",
+    "MemberRow",
+    "Page",
+    "ProblemRow",
+    "Readable",
+    "ReferenceRow",
+    "RefreshReport",
+    "ScriptType",
+    "Totals",
+    "TypeRow",
+    "WordHit",
+]

@@ -1,0 +1,153 @@
+"""Brings the index file up to date with the project: only what changed is read again.
+
+Each batch is one transaction, so a process that dies leaves an index that is whole as far as it goes;
+``ready`` is set when a pass over the whole project ends, and the next pass adds what is missing.
+"""
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from scenewright.index.database import Database
+from scenewright.index.reading import AssetFact, read_assets
+from scenewright.index.rows import Kind, RefreshReport
+from scenewright.index.schema import LOOKUPS
+from scenewright.index.scripts import resolve_scripts
+from scenewright.index.settings import IndexSettings
+from scenewright.index.store import Store
+from scenewright.index.symbols import add_symbols
+from scenewright.index.tree import Candidate, Tree
+from scenewright.index.workers import Workers, usable_cores
+from scenewright.project import Project
+
+Progress = Callable[[int, int, str], None]
+"""Called with what is done, how much there is in all, and what it is; may raise to stop the work."""
+
+Item = TypeVar("Item")
+
+_BATCH: Final = 250
+_WORTH_WORKERS: Final = 4_000
+_CODE_KINDS: Final = frozenset([Kind.SCRIPT, Kind.ASSEMBLY])
+_DUPLICATES: Final = """
+INSERT INTO problems(asset, code, message)
+SELECT a.id, 'duplicate_guid', 'Its GUID is also that of ' || min(b.path) || '.'
+FROM assets a JOIN assets b ON a.guid = b.guid AND a.id <> b.id
+WHERE a.guid IN (SELECT guid FROM assets WHERE guid IS NOT NULL GROUP BY guid HAVING count(*) > 1)
+GROUP BY a.id
+"""
+
+
+class Refresh:
+    """One pass. The caller holds the builder's lock and has a sound database."""
+
+    def __init__(self, project: Project, database: Database, progress: Progress | None) -> None:
+        self._project = project
+        self._database = database
+        self._progress = progress or (lambda done, total, what: None)
+        self._changed: list[int] = []
+        self._report = RefreshReport()
+        self._code_changed = False
+
+    def run(self, symbols: bool, rebuilt: bool = False) -> RefreshReport:
+        """Does the pass; ``symbols`` says whether C# is read too, ``rebuilt`` goes into the report."""
+        started = time.perf_counter()
+        with contextlib.closing(self._database.connect()) as connection:
+            store = Store(connection)
+            was_ready = fact(connection, "ready") is not None
+            known = store.known()
+            tree = Tree(self._project, IndexSettings.read(self._database.folder).ignore, known)
+            candidates = list(tree.changed())
+            self._remove(store, tree)
+            self._read(store, candidates)
+            self._finish(connection, tree, was_ready)
+            scripts = self._add_symbols(store) if symbols else 0
+        seconds = time.perf_counter() - started
+        return replace(self._report, scripts=scripts, seconds=seconds, rebuilt=rebuilt)
+
+    def _remove(self, store: Store, tree: Tree) -> None:
+        gone = tree.known.values()
+        for batch in _batches(list(gone), _BATCH):
+            store.remove(known.id for known in batch)
+        self._report = replace(self._report, removed=len(gone))
+        self._code_changed |= any(path.endswith((".cs", ".asmdef", ".asmref", ".dll")) for path in tree.known)
+
+    def _read(self, store: Store, candidates: Sequence[Candidate]) -> None:
+        total, done = len(candidates), 0
+        count = usable_cores() if total > _WORTH_WORKERS else 1
+        with Workers(count) as workers:
+            for facts in workers.map(read_assets, _batches(candidates, _BATCH)):
+                done += len(facts)
+                self._write(store, [fact for fact in facts if isinstance(fact, AssetFact)])
+                self._progress(done, total, "assets")
+
+    def _write(self, store: Store, facts: Sequence[AssetFact]) -> None:
+        same = [fact for fact in facts if fact.candidate.known and _is_same(store, fact)]
+        fresh = _without(facts, same)
+        store.touch(same)
+        if fresh:
+            self._changed += store.write(fresh)
+            self._code_changed |= any(fact.kind in _CODE_KINDS for fact in fresh)
+        changed = sum(1 for fact in fresh if fact.candidate.known)
+        self._report = replace(
+            self._report,
+            added=self._report.added + len(fresh) - changed,
+            changed=self._report.changed + changed,
+            touched=self._report.touched + len(same),
+        )
+
+    def _finish(self, connection: sqlite3.Connection, tree: Tree, was_ready: bool) -> None:
+        """What follows from all assets together is worked out, if any changed; then the pass is whole."""
+        if not was_ready:
+            connection.executescript(LOOKUPS)
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            if self._report != RefreshReport() or not was_ready:
+                _find_problems(connection, tree)
+                resolve_scripts(connection, self._changed if was_ready and not self._code_changed else None)
+            connection.execute("INSERT OR REPLACE INTO facts VALUES('ready', ?)", (time.time(),))
+
+    def _add_symbols(self, store: Store) -> int:
+        count = add_symbols(store, self._project, self._progress)
+        if count or self._code_changed:
+            with store.database:
+                store.database.execute("BEGIN IMMEDIATE")
+                resolve_scripts(store.database, None)
+        return count
+
+
+def _find_problems(connection: sqlite3.Connection, tree: Tree) -> None:
+    """Problems that no single asset shows: GUIDs that occur twice, and what the walk did not enter."""
+    connection.execute("DELETE FROM problems WHERE asset = 0 OR code = 'duplicate_guid'")
+    connection.execute(_DUPLICATES)
+    connection.executemany(
+        "INSERT INTO problems(asset, code, message, path) VALUES(0, ?, ?, ?)",
+        [(problem.code, problem.detail, problem.path) for problem in tree.problems],
+    )
+
+
+def fact(connection: sqlite3.Connection, key: str) -> float | None:
+    """A number kept about the index itself, or None."""
+    row = connection.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
+    return row[0] if row else None
+
+
+def _is_same(store: Store, fact: AssetFact) -> bool:
+    """Whether the content is what it was, so that only times have to be noted."""
+    digest, meta_digest, size = store.hashes(fact.candidate.known)
+    if fact.kind is Kind.SCRIPT and fact.candidate.real is not None:
+        return False
+    return (fact.digest, fact.meta_digest) == (digest, meta_digest) and (
+        fact.digest is not None or fact.candidate.size == size
+    )
+
+
+def _without(facts: Sequence[AssetFact], same: Sequence[AssetFact]) -> list[AssetFact]:
+    left_out = {fact.candidate.path for fact in same}
+    return [fact for fact in facts if fact.candidate.path not in left_out]
+
+
+def _batches(items: Sequence[Item], size: int) -> Iterator[list[Item]]:
+    return (list(items[start : start + size]) for start in range(0, len(items), size))

@@ -1,0 +1,177 @@
+"""What the bytes of one file say, read by scanning: documents, references, names, damage.
+
+Facts travel between processes by the hundred thousand, so they are plain tuples here; rows are made of them
+when somebody asks.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from scenewright.errors import ScenewrightError
+from scenewright.index.property_path import PropertyPaths
+from scenewright.index.rows import Readable
+from scenewright.text import FileKind, Header, UnityFile, classify, iter_references, split
+
+NULL_GUID: Final = "0" * 32
+PREFAB_INSTANCE: Final = frozenset([1001])
+_NAME: Final = re.compile(rb"\n  m_Name: *(.*(?:\n {4}.*)*)")
+_NAME_OVERRIDE: Final = re.compile(rb"propertyPath: m_Name\r?\n *value: *(.*(?:\n {8}.*)*)")
+_IDENTIFIER: Final = re.compile(rb"\n  m_EditorClassIdentifier: ([^\r\n]+)")
+_LONE_GUIDS: Final = (  # two patterns, for each is searched by its literal beginning
+    re.compile(rb"GUID: ([0-9a-fA-F]{32})(?=\r?\n)"),
+    re.compile(rb"guid: ([0-9a-fA-F]{32})(?=\r?\n)"),
+)
+_MENTION: Final = re.compile(
+    rb"(?:fileID\W{1,12}(-?\d{1,20})[^{}\r\n]{0,4}?(?:\\n|[\s,&;amp\\])*)?"
+    rb"[gG][uU][iI][dD]\W{1,12}([0-9a-fA-F]{32})(?![0-9a-fA-F])"
+)
+_FILE_ID: Final = re.compile(rb"fileID\W{1,12}(-?\d{1,20})(?!.*fileID)", re.DOTALL)
+_READABLE: Final = {
+    FileKind.YAML: Readable.YAML,
+    FileKind.META: Readable.YAML,
+    FileKind.BINARY: Readable.BINARY,
+    FileKind.LFS_POINTER: Readable.LFS_POINTER,
+    FileKind.EMPTY: Readable.EMPTY,
+    FileKind.JSON: Readable.TEXT,
+    FileKind.TEXT: Readable.TEXT,
+}
+
+
+class DocumentFact(NamedTuple):
+    """One YAML document; ``script`` is the GUID and fileID of ``m_Script``."""
+
+    start: int
+    class_id: int
+    file_id: int
+    name: str
+    script: tuple[str, int] | None
+    owner: int | None
+    stripped: bool
+    type_name: str
+
+
+ReferenceFact = tuple[int, int, str, str | None, int]
+"""Offset, start of the document (-1: none), property path, GUID (None: same file), fileID (0: the whole
+asset).
+"""
+
+ProblemFact = tuple[str, str, int | None]
+"""Code, message, line."""
+
+
+class Content(NamedTuple):
+    """All that the content of one file says.
+
+    ``identifiers`` maps a script to its ``m_EditorClassIdentifier``.
+    """
+
+    state: Readable
+    documents: list[DocumentFact]
+    references: list[ReferenceFact]
+    problems: list[ProblemFact]
+    identifiers: dict[tuple[str, int], str]
+
+
+def scan(data: bytes) -> Content:
+    """The facts of a file that may be Unity YAML.
+
+    A file in another form gives its state and GUID mentions.
+    """
+    kind = classify(data)
+    content = Content(_READABLE[kind], [], [], [], {})
+    if kind is FileKind.YAML:
+        return _scan_yaml(data, content)
+    if kind in (FileKind.JSON, FileKind.TEXT, FileKind.META):
+        content.references.extend(mentions(data))
+    return content
+
+
+def _scan_yaml(data: bytes, content: Content) -> Content:
+    for header in split(data):
+        content.documents.append(_document(data, header, content))
+    content.references.extend(_lone_guids(data, content.documents))
+    content.problems.extend(_problems(data))
+    if any(code == "merge_conflict" for code, _, _ in content.problems):
+        return content._replace(state=Readable.CONFLICT)
+    return content
+
+
+def _document(data: bytes, header: Header, content: Content) -> DocumentFact:
+    class_id, file_id, stripped, start, end = header
+    script: tuple[str, int] | None = None
+    owner: int | None = None
+    path_at = PropertyPaths(data, start, end).at
+    add = content.references.append
+    for offset, target, guid, _ in iter_references(data, start, end):
+        if not target:
+            continue
+        path = path_at(offset)
+        add((offset, start, path, guid, target))
+        if path == "m_GameObject":
+            owner = target
+        elif path == "m_Script" and guid:
+            script = guid, target
+    if script:
+        _identify(data, header, script, content)
+    name = _name(data, _NAME_OVERRIDE if class_id in PREFAB_INSTANCE else _NAME, start, end)
+    return DocumentFact(start, class_id, file_id, name, script, owner, stripped, _type_name(data, start, end))
+
+
+def _identify(data: bytes, header: Header, script: tuple[str, int], content: Content) -> None:
+    if script not in content.identifiers and (found := _IDENTIFIER.search(data, header.start, header.end)):
+        content.identifiers[script] = found[1].decode("utf-8", "replace").strip()
+
+
+def _type_name(data: bytes, start: int, end: int) -> str:
+    line = data.find(b"\n", start, end) + 1
+    colon = data.find(b":", line, end)
+    return data[line:colon].decode("utf-8", "replace") if 0 < line < colon < line + 200 else ""
+
+
+def _name(data: bytes, pattern: re.Pattern[bytes], start: int, end: int) -> str:
+    found = pattern.search(data, start, end)
+    if found is None:
+        return ""
+    raw = found[1].rstrip()
+    return _parsed(raw) if raw[:1] in (b"'", b'"') or b"\n" in raw else raw.decode("utf-8", "replace")
+
+
+def _parsed(raw: bytes) -> str:
+    """A quoted or folded scalar, read by the parser; as it stands where the parser gives up."""
+    try:
+        return UnityFile.from_bytes(b"value: " + raw).documents[0].root["value"].text
+    except ScenewrightError:
+        return raw.decode("utf-8", "replace").strip("'\"")
+
+
+def _lone_guids(data: bytes, documents: list[DocumentFact]) -> Iterator[ReferenceFact]:
+    """GUIDs written as a plain value (``m_AssetGUID: <guid>``, the scenes of the build list)."""
+    if not documents:
+        return
+    position, paths = 0, None
+    hits = [found for pattern in _LONE_GUIDS for found in pattern.finditer(data)]
+    for found in sorted(hits, key=lambda hit: hit.start()):
+        guid = found[1].decode("ascii").lower()
+        if guid == NULL_GUID:
+            continue
+        while position + 1 < len(documents) and documents[position + 1].start < found.start():
+            position, paths = position + 1, None
+        start = documents[position].start
+        paths = paths or PropertyPaths(data, start, len(data))
+        yield found.start(1), start, paths.at(found.start(1)), guid, 0
+
+
+def _problems(data: bytes) -> Iterator[ProblemFact]:
+    for problem in UnityFile.from_bytes(data).problems:
+        yield problem.code, problem.message, problem.line
+
+
+def mentions(data: bytes) -> Iterator[ReferenceFact]:
+    """GUIDs that a text file names (UXML, USS, shader graphs, assembly definitions), with the fileID
+    before them.
+    """
+    for found in _MENTION.finditer(data):
+        guid = found[2].decode("ascii").lower()
+        if guid != NULL_GUID:
+            yield found.start(2), -1, "", guid, int(found[1] or 0)

@@ -1,0 +1,35 @@
+"""The user's settings of the index: ``[index]`` in ``.scenewright/settings.toml``."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from scenewright.errors import FileFormatError
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """``ignore``: globs on project paths (``Assets/ThirdParty/*``) that the index leaves out."""
+
+    ignore: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, folder: Path) -> "IndexSettings":
+        """The settings below ``folder``, defaults where there is no file; a bad one is a FileFormatError."""
+        file = folder / "settings.toml"
+        try:
+            table = tomllib.loads(file.read_text(encoding="utf-8")).get("index", {})
+        except FileNotFoundError:
+            return cls()
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise FileFormatError(
+                f"{file} is not valid TOML: {error}.", hint="Correct it.", path=str(file)
+            ) from error
+        ignore = table.get("ignore", []) if isinstance(table, dict) else None
+        if not isinstance(ignore, list) or not all(isinstance(glob, str) for glob in ignore):
+            raise FileFormatError(
+                f"[index] ignore in {file} must be a list of globs.",
+                hint='For example ignore = ["Assets/ThirdParty/*"].',
+                path=str(file),
+            )
+        return cls(tuple(ignore))

@@ -1,0 +1,249 @@
+"""Writes facts into the index file: interning, batches, removal."""
+
+import sqlite3
+from collections.abc import Container, Iterable, Sequence
+from typing import Final
+
+from scenewright.index.reading import AssetFact
+from scenewright.index.rows import Certainty, Kind
+from scenewright.index.schema import OFFSET_BITS, first_id
+from scenewright.index.tree import Known
+from scenewright.index.words import joined, with_parts
+
+_MOST_INTERNED: Final = 200_000
+_NAMED_CLASSES: Final = frozenset([1, 114, 1001])
+_ASSET: Final = (
+    "INSERT INTO assets(id, path, guid, kind, type_name, importer, labels, size, mtime_ns, hash, meta_size,"
+    " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled)"
+    " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+class Interned:
+    """Numbers for texts that occur again and again; kept in one table, new ones written with the batch."""
+
+    def __init__(self, database: sqlite3.Connection, table: str, column: str) -> None:
+        self._database = database
+        self._select = f"SELECT id FROM {table} WHERE {column} = ?"
+        self._insert = f"INSERT INTO {table}(id, {column}) VALUES(?, ?)"
+        (self._last,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+        self._complete = self._last == 0
+        self._numbers: dict[str | bytes, int] = {}
+        self._fresh: list[tuple[int, str | bytes]] = []
+
+    def number(self, text: str | bytes) -> int:
+        """The number of ``text``, given now if it has none."""
+        number = self._numbers.get(text)
+        return self._find(text) if number is None else number
+
+    def _find(self, text: str | bytes) -> int:
+        row = None if self._complete else self._database.execute(self._select, (text,)).fetchone()
+        if row is None:
+            self._last += 1
+            row = (self._last,)
+            self._fresh.append((self._last, text))
+        self._numbers[text] = row[0]
+        return int(row[0])
+
+    def flush(self) -> None:
+        """Writes the new ones; forgets what it remembers when that has grown large."""
+        self._database.executemany(self._insert, self._fresh)
+        self._fresh.clear()
+        if len(self._numbers) > _MOST_INTERNED:
+            self._numbers.clear()
+            self._complete = False
+
+    def forget(self) -> None:
+        """Drops numbers that were given in a transaction that did not happen."""
+        self._numbers.clear()
+        self._fresh.clear()
+
+
+class Store:
+    """Writes into an index file through one connection; the caller holds the builder's lock."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self.database = database
+        self._guids = Interned(database, "guids", "guid")
+        self._paths = Interned(database, "paths", "path")
+        (self._last_asset,) = database.execute("SELECT coalesce(max(id), 0) FROM assets").fetchone()
+        self._guid_numbers: dict[str, int] = {}
+
+    def known(self) -> dict[str, Known]:
+        """What the index holds of every asset's files, by path."""
+        rows = self.database.execute(
+            "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns, settled, id FROM assets"
+        )
+        return {row[0]: Known(*row[1:]) for row in rows}
+
+    def hashes(self, asset: int) -> tuple[bytes | None, bytes | None, int]:
+        """Content hash, hash of the ``.meta`` and size of one asset."""
+        row = self.database.execute(
+            "SELECT hash, meta_hash, size FROM assets WHERE id = ?", (asset,)
+        ).fetchone()
+        return row or (None, None, -1)
+
+    def guid(self, guid: str) -> int:
+        """The number of a GUID."""
+        number = self._guid_numbers.get(guid)
+        if number is None:
+            number = self._guid_numbers[guid] = self._guids.number(bytes.fromhex(guid))
+            if len(self._guid_numbers) > _MOST_INTERNED:
+                self._guid_numbers.clear()
+        return number
+
+    def write(self, facts: Sequence[AssetFact]) -> list[int]:
+        """Stores facts in one transaction, in place of what was known of these assets.
+
+        Gives their numbers.
+        """
+        with self.database:
+            self.database.execute("BEGIN IMMEDIATE")
+            sources = {
+                fact.candidate.known: self.hashes(fact.candidate.known)[0]
+                for fact in facts
+                if is_source(fact)
+            }
+            self._remove(
+                (fact.candidate.known for fact in facts if fact.candidate.known), keep_symbols_of=sources
+            )
+            numbers = [self._write_one(fact, sources.get(fact.candidate.known)) for fact in facts]
+            self._guids.flush()
+            self._paths.flush()
+        return numbers
+
+    def touch(self, facts: Sequence[AssetFact]) -> None:
+        """Notes new times of assets whose content is what it was."""
+        if not facts:
+            return
+        with self.database:
+            self.database.execute("BEGIN IMMEDIATE")
+            self.database.executemany(
+                "UPDATE assets SET size = ?, mtime_ns = ?, meta_size = ?, meta_mtime_ns = ?, settled = ?"
+                " WHERE id = ?",
+                [
+                    (file.size, file.mtime_ns, file.meta_size, file.meta_mtime_ns, fact.settled, file.known)
+                    for fact in facts
+                    for file in (fact.candidate,)
+                ],
+            )
+
+    def remove(self, assets: Iterable[int]) -> None:
+        """Forgets assets in one transaction."""
+        with self.database:
+            self.database.execute("BEGIN IMMEDIATE")
+            self._remove(assets)
+
+    def _remove(self, assets: Iterable[int], keep_symbols_of: Container[int] = ()) -> None:
+        for asset in assets:
+            span = (first_id(asset), first_id(asset + 1))
+            for table in ("documents", "refs"):
+                self.database.execute(f"DELETE FROM {table} WHERE id >= ? AND id < ?", span)
+            if asset not in keep_symbols_of:
+                self.remove_symbols(asset)
+            self.database.execute("DELETE FROM problems WHERE asset = ?", (asset,))
+            self.database.execute("DELETE FROM words WHERE rowid = ?", (asset,))
+            self.database.execute("DELETE FROM assets WHERE id = ?", (asset,))
+
+    def remove_symbols(self, asset: int) -> None:
+        """Forgets the C# types of one script."""
+        types = "(SELECT id FROM types WHERE asset = ?)"
+        self.database.execute(f"DELETE FROM members WHERE type IN {types}", (asset,))
+        self.database.execute(f"DELETE FROM bases WHERE type IN {types}", (asset,))
+        self.database.execute("DELETE FROM types WHERE asset = ?", (asset,))
+
+    def _write_one(self, fact: AssetFact, source_hash: bytes | None) -> int:
+        asset = fact.candidate.known
+        if not asset:
+            self._last_asset += 1
+            asset = self._last_asset
+        self._write_asset(asset, fact, source_hash or fact.digest)
+        self._write_documents(asset, fact)
+        self._write_references(asset, fact)
+        self._write_words(asset, fact)
+        problems = [(asset, *problem) for problem in fact.content.problems]
+        self.database.executemany(
+            "INSERT INTO problems(asset, code, message, line) VALUES(?, ?, ?, ?)", problems
+        )
+        return asset
+
+    def _write_asset(self, asset: int, fact: AssetFact, digest: bytes | None) -> None:
+        file = fact.candidate
+        script, script_file = fact.main_script or (None, None)
+        self.database.execute(
+            _ASSET,
+            (
+                asset, file.path, self.guid(fact.guid) if fact.guid else None, fact.kind, fact.type_name,
+                fact.importer, "\n".join(fact.labels), file.size, file.mtime_ns, digest, file.meta_size,
+                file.meta_mtime_ns, fact.meta_digest, package_of(file.path), fact.state,
+                self.guid(script) if script else None, script_file, not is_source(fact), fact.settled,
+            ),
+        )  # fmt: skip
+
+    def _write_documents(self, asset: int, fact: AssetFact) -> None:
+        base = asset << OFFSET_BITS
+        rows = []
+        for start, class_id, file_id, name, script, owner, stripped, type_name in fact.content.documents:
+            guid, script_file = (self.guid(script[0]), script[1]) if script else (None, None)
+            rows.append(
+                (
+                    base + start,
+                    class_id,
+                    _signed(file_id),
+                    name,
+                    guid,
+                    script_file,
+                    owner,
+                    stripped,
+                    type_name,
+                )
+            )
+        self.database.executemany("INSERT INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        self._write_identifiers(fact)
+
+    def _write_identifiers(self, fact: AssetFact) -> None:
+        """``Assembly::Namespace.Class`` as the file itself says (Unity 6000 writes it)."""
+        for (guid, file_id), text in fact.content.identifiers.items():
+            assembly, _, full = text.rpartition("::")
+            namespace, _, name = full.rpartition(".")
+            if name and ":" not in full:
+                self.database.execute(
+                    "INSERT OR REPLACE INTO scripts VALUES(?, ?, ?, ?, ?, NULL, ?)",
+                    (self.guid(guid), file_id, name, namespace, assembly, Certainty.IDENTIFIER),
+                )
+
+    def _write_references(self, asset: int, fact: AssetFact) -> None:
+        base = asset << OFFSET_BITS
+        guid_number, path_number = self.guid, self._paths.number
+        rows = [
+            (base + offset, document, path_number(path), guid_number(guid) if guid else 0, _signed(file_id))
+            for offset, document, path, guid, file_id in fact.content.references
+        ]
+        self.database.executemany("INSERT INTO refs VALUES(?, ?, ?, ?, ?)", rows)
+
+    def _write_words(self, asset: int, fact: AssetFact) -> None:
+        folder, _, name = fact.candidate.path.rpartition("/")
+        names = joined(
+            document.name for document in fact.content.documents if document.class_id in _NAMED_CLASSES
+        )
+        self.database.execute(
+            "INSERT INTO words(rowid, name, symbols, path) VALUES(?, ?, ?, ?)",
+            (asset, with_parts(name), names, with_parts(folder)),
+        )
+
+
+def is_source(fact: AssetFact) -> bool:
+    """Whether it is a C# file that is there to be read."""
+    return (
+        fact.kind is Kind.SCRIPT and fact.candidate.real is not None and fact.candidate.path.endswith(".cs")
+    )
+
+
+def package_of(path: str) -> str:
+    """The package's name in a project path, empty for the project's own files."""
+    return path.split("/", 2)[1] if path.startswith("Packages/") else ""
+
+
+def _signed(number: int) -> int:
+    """A fileID as SQLite can hold it: one beyond 63 bits (damage) wraps."""
+    return number if -(1 << 63) <= number < 1 << 63 else (number & ((1 << 64) - 1)) - (1 << 63)

@@ -1,0 +1,117 @@
+"""The files of a project beside what the index knew: which assets to read, which are gone."""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scenewright.project import FileEntry, FolderListing, Project, WalkProblem, is_hidden, walk
+
+_META: Final = ".meta"
+_RACY_NS: Final = 50_000_000
+
+
+class Known(NamedTuple):
+    """What the index holds of an asset's files.
+
+    ``settled`` is false where the file was so fresh that a later change may show the same time.
+    """
+
+    size: int
+    mtime_ns: int
+    meta_size: int
+    meta_mtime_ns: int
+    settled: int
+    id: int
+
+
+class Candidate(NamedTuple):
+    """An asset whose files are new or differ from what is known.
+
+    ``real`` and ``meta`` are None where there is no such file. ``known`` is the asset's number in the index,
+    0 for a new one.
+    """
+
+    path: str
+    real: str | None
+    size: int
+    mtime_ns: int
+    meta: str | None
+    meta_size: int
+    meta_mtime_ns: int
+    is_folder: bool
+    known: int
+
+
+def index_roots(project: Project) -> tuple[tuple[str, str], ...]:
+    """The folders that are indexed, project paths and real ones: all assets, and the project's settings."""
+    roots = [(path, str(real)) for path, real in project.asset_roots()]
+    settings = project.root / "ProjectSettings"
+    if settings.is_dir():
+        roots.append(("ProjectSettings", str(settings)))
+    return tuple(roots)
+
+
+class Tree:
+    """One walk over the project; ``known`` loses each path the walk meets, so what is left in it is gone."""
+
+    def __init__(self, project: Project, ignore: Sequence[str], known: dict[str, Known]) -> None:
+        self._project = project
+        self._ignore = ignore
+        self.known = known
+        self.problems: list[WalkProblem] = []
+        self.seen = 0
+
+    def changed(self) -> Iterator[Candidate]:
+        """Every asset that has to be looked at."""
+        roots = [(path, self._project.root / real) for path, real in index_roots(self._project)]
+        folders = walk(
+            roots, is_inside=self._project.sandbox.is_inside, ignore=self._ignore, problems=self.problems
+        )
+        for listing in folders:
+            yield from self._folder(listing)
+
+    def _folder(self, listing: FolderListing) -> Iterator[Candidate]:
+        metas: dict[str, FileEntry] = {}
+        files: list[FileEntry] = []
+        for entry in listing.files:
+            if entry.path.endswith(_META):
+                metas[entry.path[:-5]] = entry
+            else:
+                files.append(entry)
+        for entry in files:
+            candidate = self._asset(entry.path, entry, metas.pop(entry.path, None))
+            if candidate:
+                yield candidate
+        for name in listing.folders:
+            path = f"{listing.path}/{name}"
+            if candidate := self._asset(path, None, metas.pop(path, None), is_folder=True):
+                yield candidate
+        for path, meta in metas.items():
+            if not is_hidden(path.rpartition("/")[2]) and (candidate := self._asset(path, None, meta)):
+                yield candidate
+
+    def _asset(
+        self, path: str, entry: FileEntry | None, meta: FileEntry | None, is_folder: bool = False
+    ) -> Candidate | None:
+        self.seen += 1
+        known = self.known.pop(path, None)
+        size, mtime = (entry.size, entry.mtime_ns) if entry else (-1, 0)
+        meta_size, meta_mtime = (meta.size, meta.mtime_ns) if meta else (-1, 0)
+        if known and known[:5] == (size, mtime, meta_size, meta_mtime, 1):
+            return None
+        return Candidate(
+            path=path,
+            real=entry.real if entry else None,
+            size=size,
+            mtime_ns=mtime,
+            meta=meta.real if meta else None,
+            meta_size=meta_size,
+            meta_mtime_ns=meta_mtime,
+            is_folder=is_folder,
+            known=known.id if known else 0,
+        )
+
+
+def is_settled(candidate: Candidate) -> bool:
+    """Whether its times are so old that a later write must show in them (file times are coarse)."""
+    return time.time_ns() - max(candidate.mtime_ns, candidate.meta_mtime_ns) > _RACY_NS

@@ -1,0 +1,32 @@
+"""Words for the text search: names and identifiers, also split where their case changes."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)")
+_TOKEN: Final = re.compile(r"\w+")
+_LONGEST: Final = 64_000
+
+
+def split_case(text: str) -> str:
+    """``PlayerHealthBar`` with blanks where its case changes: ``Player Health Bar``."""
+    return _HUMP.sub(" ", text).replace("_", " ")
+
+
+def with_parts(text: str) -> str:
+    """``text`` followed by its parts, where splitting gives any."""
+    parts = split_case(text)
+    return text if parts == text else f"{text} {parts}"
+
+
+def joined(names: Iterable[str]) -> str:
+    """All different names with their parts, as one text of bounded length."""
+    text = "\n".join(dict.fromkeys(name for name in names if name))[:_LONGEST]
+    return with_parts(text)
+
+
+def match_expression(tokens: Iterable[str]) -> str:
+    """The FTS5 expression that finds any of ``tokens``, each also as the beginning of a word."""
+    terms = [term for token in tokens for term in _TOKEN.findall(split_case(token)) + _TOKEN.findall(token)]
+    return " OR ".join(f'"{term}"*' for term in dict.fromkeys(terms))
