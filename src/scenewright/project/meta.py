@@ -13,6 +13,7 @@ _LINE: Final = re.compile(
     re.MULTILINE,
 )
 _GUID: Final = re.compile(rb"[0-9a-fA-F]{32}")
+_GUID_LINE: Final = re.compile(rb"^guid: ([0-9a-f]{32})\r?$", re.MULTILINE)
 _SCRIPT: Final = re.compile(rb"\{\s*fileID:\s*(-?\d+)\s*,\s*guid:\s*([0-9a-fA-F]{32})")
 _LABEL: Final = re.compile(rb"- ?(.*?)[ \t]*\r?(?:\n|$)")
 # Git writes seven of each; a merge of merges (and some tools) eight.
@@ -89,6 +90,16 @@ def parse_meta(data: bytes) -> Meta:
         problems=(problem,) if problem else (),
         data=data,
     )
+
+
+def quick_guid(data: bytes) -> str:
+    """The GUID alone, for reading thousands; "" whenever anything is unusual: then ``parse_meta`` tells
+    more.
+    """
+    found = _GUID_LINE.search(data)
+    if found is None or any(mark in data for mark in _MARKS):
+        return ""
+    return found[1].decode("ascii")
 
 
 def _value(found: dict[bytes, re.Match[bytes]], key: bytes) -> bytes:

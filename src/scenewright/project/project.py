@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Literal
 
 from scenewright.errors import PathRefusedError
+from scenewright.project.editor_state import EditorState, read_editor_state
 from scenewright.project.fresh import Fresh
 from scenewright.project.packages import Package, read_own_package, read_packages
 from scenewright.project.root import Root, find_root
 from scenewright.project.sandbox import PathSandbox
+from scenewright.project.scenes import meant_scene
+from scenewright.project.settings import Settings
 from scenewright.project.version import UnityVersion, editor_version, package_version
 from scenewright.project.walk import FileEntry, WalkProblem, iter_files
 
@@ -41,6 +44,7 @@ class Project:
             (self.root / "ProjectSettings" / "ProjectVersion.txt", self.root / "package.json"),
             lambda: editor_version(self.root) if self.kind == "project" else package_version(self.root),
         )
+        self.settings: Settings = Settings(self.root)
         self._sandbox: tuple[tuple[Package, ...], PathSandbox] | None = None
 
     @classmethod
@@ -113,3 +117,20 @@ class Project:
         """Every file Unity sees below ``roots`` (all asset roots when None); see ``walk`` for the rest."""
         chosen = self.asset_roots() if roots is None else roots
         return iter_files(chosen, is_inside=self.sandbox.is_inside, ignore=ignore, problems=problems)
+
+    @property
+    def editor(self) -> EditorState:
+        """Whether a Unity Editor has the project open now; looked up at each call."""
+        return read_editor_state(self.root)
+
+    def meant_scene(self, name: str | None = None) -> str:
+        """The project path of the scene that is meant.
+
+        ``name``: a path, or the end of one, of a scene or prefab (``Main``, ``Levels/One.unity``). Without
+        it: the scene that was active in the Editor (``Library/LastSceneManagerSetup.txt``), else the first
+        enabled scene of the build list, else the only scene in Assets; those that are not on disk are
+        passed over.
+
+        Raises ``NotFoundError`` or, where several could be meant, ``BadArgumentError``, both with candidates.
+        """
+        return meant_scene(self, name)
