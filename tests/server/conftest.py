@@ -1,6 +1,7 @@
 """A small registry with tools that wait, count and fail, so that the server's own behaviour shows."""
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Annotated, Any
@@ -39,30 +40,63 @@ def gate() -> Gate:
     return Gate()
 
 
-@pytest.fixture
-def registry(gate: Gate) -> Registry:
-    @tool()
-    def echo(context: ToolContext, text: Annotated[str, "What to say."]) -> dict[str, Any]:
-        """Says it again."""
-        print("a stray line")
-        return {"text": text}
+@tool()
+def echo(context: ToolContext, text: Annotated[str, "What to say."]) -> dict[str, Any]:
+    """Says it again."""
+    print("a stray line")
+    return {"text": text}
 
-    @tool()
-    def refuse(context: ToolContext) -> dict[str, Any]:
-        """Refuses."""
-        raise NotFoundError("No door.", hint="Build one.", candidates=["Gate"])
 
-    @tool()
-    def crash(context: ToolContext) -> dict[str, Any]:
-        """Breaks."""
-        raise ZeroDivisionError("a secret of the inside")
+@tool()
+def refuse(context: ToolContext) -> dict[str, Any]:
+    """Refuses."""
+    raise NotFoundError("No door.", hint="Build one.", candidates=["Gate"])
 
-    @tool()
-    def count(context: ToolContext, to: Annotated[int, "The last number."]) -> dict[str, Any]:
-        """Counts."""
-        for number in range(to + 1):
-            context.report(number, to, f"at {number}")
-        return {}
+
+@tool()
+def crash(context: ToolContext) -> dict[str, Any]:
+    """Breaks."""
+    raise ZeroDivisionError("a secret of the inside")
+
+
+@tool()
+def count(context: ToolContext, to: Annotated[int, "The last number."]) -> dict[str, Any]:
+    """Counts."""
+    for number in range(to + 1):
+        context.report(number, to, f"at {number}")
+    return {}
+
+
+@tool()
+def parts(context: ToolContext) -> dict[str, Any]:
+    """Counts twice."""
+    for _ in range(2):
+        for number in range(4):
+            context.report(number, 3)
+    return {}
+
+
+@tool(toolset="extra")
+def hidden(context: ToolContext) -> dict[str, Any]:
+    """Is not listed."""
+    return {"found": True}
+
+
+@tool(toolset="extra")
+def read_resource(
+    context: ToolContext,
+    uri: Annotated[str, "The file."],
+    start_line: Annotated[int, "First line."] = 1,
+    line_count: Annotated[int | None, "How many."] = None,
+) -> dict[str, Any]:
+    """Reads a file."""
+    if uri == "Assets/Gone.cs":
+        raise NotFoundError("No such file.", hint="Look elsewhere.")
+    return {"text": f"{uri} from {start_line} for {line_count}"}
+
+
+def waiting(gate: Gate) -> Callable[..., Any]:
+    """The tool that waits at ``gate``."""
 
     @tool()
     def wait(context: ToolContext) -> dict[str, Any]:
@@ -76,27 +110,14 @@ def registry(gate: Gate) -> Registry:
         context.check_cancelled()
         return {}
 
-    @tool(toolset="extra")
-    def hidden(context: ToolContext) -> dict[str, Any]:
-        """Is not listed."""
-        return {"found": True}
+    return wait
 
-    @tool(toolset="extra")
-    def read_resource(
-        context: ToolContext,
-        uri: Annotated[str, "The file."],
-        start_line: Annotated[int, "First line."] = 1,
-        line_count: Annotated[int | None, "How many."] = None,
-    ) -> dict[str, Any]:
-        """Reads a file."""
-        if uri == "Assets/Gone.cs":
-            raise NotFoundError("No such file.", hint="Look elsewhere.")
-        return {"text": f"{uri} from {start_line} for {line_count}"}
 
+@pytest.fixture
+def registry(gate: Gate) -> Registry:
     module = ModuleType("toolbox")
-    module.__dict__.update(
-        {each.__name__: each for each in (echo, refuse, crash, count, wait, hidden, read_resource)}
-    )
+    functions = (echo, refuse, crash, count, parts, waiting(gate), hidden, read_resource)
+    module.__dict__.update({each.__name__: each for each in functions})
     return Registry.load(["scenewright.tools.catalog", module])
 
 

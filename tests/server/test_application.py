@@ -26,7 +26,7 @@ def text_of(result: CallToolResult) -> str:
 async def test_lists_the_tools_of_its_toolsets_only(server: SceneServer, era: str) -> None:
     async with Client(server, mode=era) as client:
         names = [each.name for each in (await client.list_tools()).tools]
-    assert names == ["find_tools", "call_tool", "echo", "refuse", "crash", "count", "wait"]
+    assert names == ["find_tools", "call_tool", "echo", "refuse", "crash", "count", "parts", "wait"]
 
 
 async def test_toolsets_are_switched_on_by_name(registry: Registry) -> None:
@@ -113,6 +113,25 @@ async def test_progress_reaches_the_caller(server: SceneServer, era: str) -> Non
     assert heard[0] == (0, 50, "at 0")
     assert heard[-1] == (50, 50, "at 50")
     assert [done for done, _, _ in heard] == sorted({done for done, _, _ in heard})
+
+
+async def test_progress_of_several_parts_only_rises(server: SceneServer, era: str) -> None:
+    heard: list[tuple[float, float | None]] = []
+    finished = anyio.Event()
+
+    async def hear(done: float, total: float | None, message: str | None) -> None:
+        heard.append((done, total))
+        if done == 6:
+            finished.set()
+
+    async with Client(server, mode=era) as client:
+        await client.call_tool("parts", {}, progress_callback=hear)
+        await finished.wait()
+    values = [done for done, _ in heard]
+    assert values == sorted(set(values))
+    assert heard[0] == (0, 3)
+    assert (3, 3) in heard
+    assert heard[-1] == (6, 6)
 
 
 async def test_cancelling_reaches_the_tool(server: SceneServer, era: str, gate: Gate) -> None:

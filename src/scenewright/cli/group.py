@@ -10,8 +10,10 @@ from scenewright.errors import BadArgumentError, NotFoundError, ProjectError, Sc
 
 COMMANDS = {
     "serve": "Serve a project to MCP clients.",
+    "index": "Bring the project's index up to date.",
     "tools": "List the tools and what they cost in tokens.",
     "call": "Call one tool and print its JSON result.",
+    "doctor": "Check the installation, the project and the clients.",
     "setup": "Add Scenewright to a client's MCP configuration.",
 }
 """The commands and what they do; each is a module of this package with a function of its name."""

@@ -11,17 +11,26 @@ _PAUSE = 0.05
 
 
 class Progress:
-    """A ``Report`` that sends progress notifications, and leaves out what does not raise the value."""
+    """A ``Report`` that sends progress notifications.
+
+    MCP lets the value only rise. Work in several parts, each counted from nought, is added up.
+    """
 
     def __init__(self, context: Context[Any, Any] | None) -> None:
         self._context = context
-        self._last = -1.0
+        self._before = 0.0
+        self._done = 0.0
+        self._sent = -1.0
         self._next = 0.0
 
     def __call__(self, done: float, total: float | None, message: str) -> None:
-        """Sends it, unless the one before is too fresh; the last (``done == total``) is always sent."""
-        now = time.monotonic()
-        if self._context is None or done <= self._last or (now < self._next and done != total):
+        """Sends it, unless the one before is too fresh; the end of a part (``done == total``) always goes."""
+        if done < self._done:
+            self._before += self._done
+        self._done = done
+        value, now = self._before + done, time.monotonic()
+        if self._context is None or value <= self._sent or (now < self._next and done != total):
             return
-        self._last, self._next = done, now + _PAUSE
-        anyio.from_thread.run(self._context.report_progress, done, total, message or None)
+        self._sent, self._next = value, now + _PAUSE
+        whole = None if total is None else self._before + total
+        anyio.from_thread.run(self._context.report_progress, value, whole, message or None)
