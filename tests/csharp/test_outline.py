@@ -193,6 +193,11 @@ def test_types_of_small_texts(text: bytes, names: list[str]) -> None:
     assert [t.reflection_name for t in parse_symbols(text).types] == names
 
 
+def test_names_beyond_ascii_survive_damage() -> None:
+    symbols = parse_symbols("class Größe { string 😀 = 1; }".encode())
+    assert [(t.name, t.kind) for t in symbols.types] == [("Größe", "class")]
+
+
 def test_a_mistake_in_a_body_hides_nothing() -> None:
     symbols = parse_symbols(b"class A { void F() { x = = ; ) } void G() { } }\nclass B { }")
     assert [m.name for t in symbols.types for m in t.members] == ["F", "G"]

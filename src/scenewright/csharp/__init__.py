@@ -1,7 +1,52 @@
-"""C# source as a syntax tree: types, members, spans, diagnostics."""
+"""C# source as a syntax tree: types, members, spans, diagnostics, and what Unity makes of them."""
 
+from .assemblies import (
+    AssemblyDefinition,
+    AssemblyLayout,
+    AssemblyRedirect,
+    VersionDefine,
+    parse_asmdef,
+    parse_asmref,
+    predefined_assembly,
+    reference_guid,
+)
+from .conditions import evaluate
+from .diagnostics import Diagnostic, SyntaxReport, syntax_diagnostics, syntax_report
+from .dll_types import dll_type_file_id, known_dll_type
+from .grammar import parse
 from .outline import parse_symbols
+from .parameters import Parameter
+from .scripts import main_type
+from .serialization import SerializedField, serialized_fields
 from .source import CSharpSource
-from .symbols import MemberSymbol, SourceSymbols, TypeSymbol
+from .symbols import MEMBER_KINDS, TYPE_KINDS, MemberSymbol, SourceSymbols, TypeSymbol
 
-__all__ = ["CSharpSource", "MemberSymbol", "SourceSymbols", "TypeSymbol", "parse_symbols"]
+__all__ = [
+    "MEMBER_KINDS",
+    "TYPE_KINDS",
+    "AssemblyDefinition",
+    "AssemblyLayout",
+    "AssemblyRedirect",
+    "CSharpSource",
+    "Diagnostic",
+    "MemberSymbol",
+    "Parameter",
+    "SerializedField",
+    "SourceSymbols",
+    "SyntaxReport",
+    "TypeSymbol",
+    "VersionDefine",
+    "dll_type_file_id",
+    "evaluate",
+    "known_dll_type",
+    "main_type",
+    "parse",
+    "parse_asmdef",
+    "parse_asmref",
+    "parse_symbols",
+    "predefined_assembly",
+    "reference_guid",
+    "serialized_fields",
+    "syntax_diagnostics",
+    "syntax_report",
+]

@@ -17,14 +17,14 @@ _AMONG_DECLARATIONS = re.compile(
     + rb"|(?!///(?!/)|" + OPENING + rb")[/$@])*+"
     + rb"(?:(?P<mark>[{};])|(?P<opening>" + OPENING + rb")|(?P<doc>" + _DOC + rb")|\Z)"
 )  # fmt: skip
-_IN_BODY = re.compile(
+IN_BODY = re.compile(
     rb"(?:[^{}\"'/$@]++|" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL
     + rb"|(?!" + OPENING + rb")[/$@])*+(?:(?P<mark>[{}])|(?P<opening>" + OPENING + rb")|\Z)"
 )  # fmt: skip
 _TYPE_WORD = re.compile(rb"\b(?:class|struct|interface|enum|record|namespace)\b")
 _COMMENT_OR_LITERAL = re.compile(LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL)
 _VISIBLE = re.compile(rb"\S")
-_OPEN: Final = ord("{")
+OPEN: Final = ord("{")
 _CLOSE: Final = ord("}")
 
 
@@ -83,13 +83,13 @@ class _Scan:
 
     def _mark(self, at: int) -> int:
         mark = self._text[at - 1]
-        if mark == _OPEN and not _opens_declarations(self._text[self._head : at - 1]):
+        if mark == OPEN and not _opens_declarations(self._text[self._head : at - 1]):
             end = body_end(self._text, at)
             if end < 0:
                 return -1
             self._left_out.append((at, end))
             at = end + 1
-        elif mark == _OPEN:
+        elif mark == OPEN:
             self._depth += 1
         elif mark == _CLOSE:
             self._depth -= 1
@@ -112,12 +112,12 @@ def _opens_declarations(head: bytes) -> bool:
 def body_end(text: bytes, at: int) -> int:
     """The offset of the ``}`` that closes a body whose text begins at ``at``; -1 when there is none."""
     depth = 1
-    while (token := _IN_BODY.match(text, at)) and token.lastgroup:
+    while (token := IN_BODY.match(text, at)) and token.lastgroup:
         at = token.end()
         if token.lastgroup == "opening":
             at = interpolated_end(text, token.start("opening"))
             continue
-        depth += 1 if text[at - 1] == _OPEN else -1
+        depth += 1 if text[at - 1] == OPEN else -1
         if not depth:
             return at - 1
     return -1

@@ -6,11 +6,12 @@ from .literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL
 from .source import CSharpSource
 from .symbols import TypeSymbol
 
+_NAME = rb"@?[\w\x80-\xff]+"
 _WORDS = re.compile(
     LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL + rb"|"
-    rb"\bnamespace\s+(?P<space>@?\w[\w.]*)\s*(?P<scoped>;)?|"
-    rb"(?<![\w@.])(?P<kind>class|struct|interface|enum|record)\s+(?:(?:class|struct)\s+)?(?P<name>@?\w+)"
-    rb"\s*(?P<generic><[^<>(){};]*>)?\s*(?=[:{(;]|where\b)|(?P<brace>[{}])"
+    rb"\bnamespace\s+(?P<space>" + _NAME + rb"(?:\." + _NAME + rb")*)\s*(?P<scoped>;)?|"
+    rb"(?<![\w@.\x80-\xff])(?P<kind>class|struct|interface|enum|record)\s+(?:(?:class|struct)\s+)?"
+    rb"(?P<name>" + _NAME + rb")\s*(?P<generic><[^<>(){};]*>)?\s*(?=[:{(;]|where\b)|(?P<brace>[{}])"
 )  # fmt: skip
 _NOT_NAMES = frozenset({b"class", b"struct", b"where", b"new"})
 
