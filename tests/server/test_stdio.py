@@ -115,6 +115,18 @@ def test_serves_a_client_without_a_handshake(project: Path) -> None:
     assert told == ""
 
 
+def test_the_projects_settings_choose_toolsets(project: Path) -> None:
+    from click.testing import CliRunner
+
+    from scenewright.cli.group import scenewright
+
+    (project / ".scenewright").mkdir()
+    (project / ".scenewright" / "settings.toml").write_text('[server]\ntoolsets = ["nowhere"]\n')
+    done = CliRunner().invoke(scenewright, ["serve", "--project", str(project)])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no toolset 'nowhere'" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

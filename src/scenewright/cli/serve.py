@@ -18,8 +18,8 @@ DEFAULT_PORT = 8765
 
 @click.command()
 @project_option
-@click.option("--toolsets", default="core", show_default=True, envvar="SCENEWRIGHT_TOOLSETS",
-              help="Toolsets to list, by comma; 'all' for every one.")  # fmt: skip
+@click.option("--toolsets", envvar="SCENEWRIGHT_TOOLSETS", metavar="NAMES",
+              help="Toolsets to list, by comma, or all; else those of the project's settings, else core.")  # fmt: skip
 @click.option("--http", is_flag=True, help="Serve Streamable HTTP instead of stdio.")
 @click.option("--host", help="With --http: the address to listen on. Other than loopback needs a token.")
 @click.option(
@@ -27,7 +27,12 @@ DEFAULT_PORT = 8765
 )
 @click.option("--allow-host", multiple=True, help="With --http: one more Host header to answer to.")
 def serve(
-    project: Path, toolsets: str, http: bool, host: str | None, port: int | None, allow_host: tuple[str, ...]
+    project: Path,
+    toolsets: str | None,
+    http: bool,
+    host: str | None,
+    port: int | None,
+    allow_host: tuple[str, ...],
 ) -> None:
     """Serve a Unity project to MCP clients, over stdio unless --http is given.
 
@@ -40,19 +45,24 @@ def serve(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
     with redirect_stdout(sys.stderr):
-        server = _server(project, [name.strip() for name in toolsets.split(",") if name.strip()])
+        server = _server(project, toolsets)
     if http:
         _serve_http(server, host, DEFAULT_PORT if port is None else port, allow_host)
     else:
         server.run("stdio")
 
 
-def _server(path: Path, toolsets: list[str]) -> "SceneServer":
+def _server(path: Path, toolsets: str | None) -> "SceneServer":
     from scenewright.project import Project
     from scenewright.server import SceneServer
+    from scenewright.server.settings import ServerSettings
     from scenewright.tools import Registry, Workspace
 
-    return SceneServer(Workspace(Project.open(path)), Registry.load(), toolsets)
+    project = Project.open(path)
+    named = [name.strip() for name in (toolsets or "").split(",") if name.strip()]
+    return SceneServer(
+        Workspace(project), Registry.load(), named or ServerSettings.read(project.root).toolsets
+    )
 
 
 def _serve_http(server: "SceneServer", host: str | None, port: int, names: tuple[str, ...]) -> None:
