@@ -18,8 +18,12 @@ DEFAULT_PORT = 8765
 
 @click.command()
 @project_option
-@click.option("--toolsets", envvar="SCENEWRIGHT_TOOLSETS", metavar="NAMES",
-              help="Toolsets to list, by comma, or all; else those of the project's settings, else core.")  # fmt: skip
+@click.option(
+    "--toolsets",
+    envvar="SCENEWRIGHT_TOOLSETS",
+    metavar="NAMES",
+    help="Toolsets to list, by comma, or all; else what the project's settings say, else core.",
+)
 @click.option("--http", is_flag=True, help="Serve Streamable HTTP instead of stdio.")
 @click.option("--host", help="With --http: the address to listen on. Other than loopback needs a token.")
 @click.option(
