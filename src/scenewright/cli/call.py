@@ -33,9 +33,9 @@ def call(tool: str, project: Path, scene: str | None, source: str) -> None:
         arguments["scene"] = scene
     context = ToolContext(Workspace(Project.open(project)), registry)
     with progress_bar("Working") as report:
-        envelope = registry.call(context.heard_by(report, lambda: False), tool, arguments)
-    print_json(envelope)
-    sys.exit(0 if envelope["success"] else 1)
+        answer = registry.answer(context.heard_by(report, lambda: False), tool, arguments)
+    print_json(answer.envelope)
+    sys.exit(0 if answer.envelope["success"] else 1)
 
 
 def _arguments(source: str) -> dict[str, Any]:

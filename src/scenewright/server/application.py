@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import anyio.to_thread
-import orjson
 from anyio import get_cancelled_exc_class
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
@@ -79,11 +78,11 @@ class SceneServer(MCPServer[Any]):
         return any(tool.name == name for tool in await super().list_tools())
 
     def _outcome(self, surroundings: ToolContext, name: str, arguments: Mapping[str, Any]) -> CallToolResult:
-        envelope = self._registry.call(surroundings, name, arguments)
+        answer = self._registry.answer(surroundings, name, arguments)
         return CallToolResult(
-            content=[TextContent(type="text", text=orjson.dumps(envelope).decode())],
-            structured_content=envelope,
-            is_error=not envelope["success"],
+            content=[TextContent(type="text", text=answer.text)],
+            structured_content=answer.envelope,
+            is_error=not answer.envelope["success"],
         )
 
     async def list_resource_templates(self) -> list[ListedTemplate]:

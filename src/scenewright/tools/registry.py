@@ -25,6 +25,7 @@ from types import ModuleType
 from typing import Any, TypeVar, get_type_hints
 
 from scenewright.errors import BadArgumentError, NotFoundError, ScenewrightError
+from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
 from scenewright.tools.schema import JsonSchema, Parameter, shape_of
 
@@ -250,6 +251,15 @@ class Registry:
         except Exception as error:
             _log.exception("Tool %s failed unexpectedly", name)
             return _unexpected(name, error)
+
+    def answer(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Answer:
+        """The outcome of ``call`` as JSON; never raises an ``Exception`` either."""
+        envelope = self.call(context, name, arguments)
+        try:
+            return Answer.of(envelope)
+        except TypeError as error:
+            _log.exception("Tool %s returned what JSON cannot hold", name)
+            return Answer.of(_unexpected(name, error))
 
 
 def tools_in(objects: Iterable[Any]) -> Iterator[Tool]:
