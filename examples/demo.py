@@ -17,8 +17,10 @@ from mcp import Client, StdioServerParameters
 from rich.console import Console
 from rich.markup import escape
 from rich.panel import Panel
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from scenewright.index import Index
 from scenewright.project import Project
 
 SAMPLE = Path(__file__).resolve().parent / "lantern-cove"
@@ -62,6 +64,7 @@ def main(arguments: Sequence[str]) -> int:
     started = time.perf_counter()
     project = Project.open(arguments[0] if arguments else SAMPLE)
     console.print(introduction(project))
+    console.print(build_index(console, project))
     failed = anyio.run(tour, console, project.root)
     console.print(f"[dim]{time.perf_counter() - started:.1f} s in all[/dim]")
     for problem in failed:
@@ -78,6 +81,22 @@ def introduction(project: Project) -> Panel:
         "No Unity Editor is running: everything below is read from the saved files.",
         title="A Unity project",
         title_align="left",
+    )
+
+
+def build_index(console: Console, project: Project) -> str:
+    """Brings the project's index up to date under a progress bar; gives what it holds, in one line."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task("Indexing", total=None)
+        index = Index.open(project)
+        report = index.refresh(lambda done, total, _: progress.update(task, completed=done, total=total))
+        totals = index.totals()
+        progress.update(task, completed=totals.assets, total=totals.assets)
+    index.close()
+    return (
+        f"{totals.assets} assets, {totals.documents} documents, {totals.references} references, "
+        f"{totals.types} C# types; {report.added + report.changed} read anew in {report.seconds:.2f} s."
     )
 
 
