@@ -3,6 +3,7 @@
 import re
 import threading
 import warnings
+from unittest import mock
 
 import pytest
 from hypothesis import assume, given, settings
@@ -119,6 +120,31 @@ def test_finds_the_same_spans_as_re_or_refuses_as_re_does(pattern: str, text: st
 
 
 @settings(max_examples=300, deadline=None)
+@given(patterns, st.text("aAbik_1- \n", min_size=8, max_size=14), st.booleans())
+def test_changing_over_to_the_untimed_search_changes_no_match(
+    pattern: str, text: str, ignore_case: bool
+) -> None:
+    try:
+        wanted = spans_of_re(pattern, text, ignore_case)
+    except re.error:
+        assume(False)
+    with mock.patch("scenewright.text.pattern._CHUNK", 1):
+        assert spans(pattern, text, ignore_case) == wanted
+
+
+@settings(max_examples=500, deadline=None)
+@given(patterns, st.text("aAbk_1-{}e \n", max_size=14), st.booleans())
+def test_counts_the_matches_without_looking_at_every_line(pattern: str, text: str, ignore_case: bool) -> None:
+    assume(text or r"\B" not in pattern)
+    try:
+        wanted = len(spans_of_re(pattern, text, ignore_case))
+    except re.error:
+        assume(False)
+    with mock.patch("scenewright.text.pattern._RARE", 0):
+        assert SafePattern.compile(pattern, ignore_case).count(text) == wanted
+
+
+@settings(max_examples=300, deadline=None)
 @given(patterns, st.text("aAbikKsS_1- \n.", max_size=12), st.booleans())
 def test_the_quick_look_at_bytes_never_misses_a_match(pattern: str, text: str, ignore_case: bool) -> None:
     try:
@@ -229,11 +255,11 @@ def test_knows_a_literal_that_every_match_contains(pattern: str, literal: str) -
     assert SafePattern.compile(pattern).literal == literal
 
 
-@pytest.mark.parametrize("pattern", [r"void \w+\(", "a|b|cd", "x?y{2,5}", "[^\n]*end", "lit"])
+@pytest.mark.parametrize("pattern", [r"void \w+\(", "a|b|cd", "x?y{2,5}", "[^\n]*end", "lit", r"a\s+b"])
 def test_bounds_the_work_of_simple_patterns(pattern: str) -> None:
     assert SafePattern.compile(pattern).effort.bounded
 
 
-@pytest.mark.parametrize("pattern", ["(a+)+", r"(a)\1", r"\s+x", "(?s:.*)x", "[^a]*b", "(?=a*)b", "(?:a|b)*"])
+@pytest.mark.parametrize("pattern", ["(a+)+", r"(a)\1", r"\D+x", "(?s:.*)x", "[^a]*b", "(?=a*)b", "(?:a|b)*"])
 def test_does_not_bound_the_work_of_others(pattern: str) -> None:
     assert not SafePattern.compile(pattern).effort.bounded

@@ -11,20 +11,24 @@ _NEGATED_SET = re.compile(r"\[\^(?:[^\\\[\n]|\\.)*(?:\\[ns]|\n)")
 _BOUNDS = re.compile(r"\{(\d*)(,?)(\d*)\}")
 _INERT = frozenset({"blank", "comment", "flags", "anchor"})
 _WITHIN_LINE_ESCAPES = frozenset("wdS")
-_NO_RUN = -1
+_MANY = 1000
+_BLANK_OR_NOT = bytes(0x20 if byte >= 0x80 or chr(byte).isspace() else 0x78 for byte in range(256))
+_LINE_RUN, _BLANK_RUN, _UNBOUNDED = -1, -2, 0
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """An upper bound on the steps of a search, as far as the pattern's form gives one.
 
-    ``paths``: ways to try at one place; ``runs``: unbounded repeats of one character class, none of which
-    crosses a line feed; ``length``: characters of the pattern. ``bounded`` is false when no bound is known.
+    ``paths``: ways to try at one place; ``line_runs``: unbounded repeats of a character class that cannot
+    cross a line feed; ``blank_runs``: those of ``\\s``; ``length``: pieces of the pattern. ``bounded`` is
+    false when no bound is known.
     """
 
     bounded: bool
     paths: int = 1
-    runs: int = 0
+    line_runs: int = 0
+    blank_runs: int = 0
     length: int = 0
 
     def steps(self, text: str, limit: float) -> float:
@@ -32,9 +36,20 @@ class Effort:
         if not self.bounded:
             return float("inf")
         steps = float(len(text) * (self.length + self.paths))
-        if self.runs and steps <= limit:
-            steps *= float(max(map(len, text.split("\n"))) + 1) ** self.runs
+        if self.line_runs and steps <= limit:
+            steps *= float(max(map(len, text.split("\n"))) + 1) ** self.line_runs
+        if self.blank_runs and steps <= limit:
+            steps *= float(longest_blank(text)) ** self.blank_runs
         return steps if steps <= limit else float("inf")
+
+
+def longest_blank(text: str) -> int:
+    """A bound on the length of the runs of white space, at most twice too large where all is ASCII."""
+    marked = text.encode("utf-8", "surrogatepass").translate(_BLANK_OR_NOT)
+    length = 16
+    while b" " * length in marked:
+        length *= 2
+    return length
 
 
 _UNKNOWN = Effort(False)
@@ -42,7 +57,7 @@ _UNKNOWN = Effort(False)
 
 def effort_of(pieces: Sequence[Token]) -> Effort:
     """The bound for a pattern of these pieces. Groups may not repeat; back-references have no bound."""
-    paths, runs, bars = 1, 0, [1]
+    paths, runs, bars = 1, {_LINE_RUN: 0, _BLANK_RUN: 0}, [1]
     meaning = [piece for piece in pieces if piece.kind not in _INERT]
     for before, piece in zip([None, *meaning], meaning, strict=False):
         if piece.kind in ("look", "reference") or _is_back_reference(piece):
@@ -55,10 +70,11 @@ def effort_of(pieces: Sequence[Token]) -> Effort:
             paths *= bars.pop()
         elif piece.kind == "repeat":
             ways = _ways(piece, before)
-            if not ways:
+            if ways == _UNBOUNDED:
                 return _UNKNOWN
-            paths, runs = paths * max(ways, 1), runs + (ways == _NO_RUN)
-    return Effort(True, paths * bars[0], runs, len(pieces))
+            paths *= max(ways, 1)
+            runs.update({ways: runs[ways] + 1} if ways in runs else {})
+    return Effort(True, paths * bars[0], runs[_LINE_RUN], runs[_BLANK_RUN], len(pieces))
 
 
 def _is_back_reference(piece: Token) -> bool:
@@ -66,13 +82,15 @@ def _is_back_reference(piece: Token) -> bool:
 
 
 def _ways(repeat: Token, of: Token | None) -> int:
-    """How many counts a repeat may take; ``-1`` for an unbounded run within a line, 0 when not known."""
+    """How many counts a repeat may take, or which kind of run without a limit it is."""
     if of is None or of.kind == "close":
-        return 0
+        return _UNBOUNDED
     low, high = bounds_of(repeat)
     if high is not None:
-        return high - low + 1 if high - low < 1000 else 0
-    return _NO_RUN if _stays_in_line(of) else 0
+        return high - low + 1 if high - low < _MANY else _UNBOUNDED
+    if of.text == r"\s":
+        return _BLANK_RUN
+    return _LINE_RUN if _stays_in_line(of) else _UNBOUNDED
 
 
 def bounds_of(repeat: Token) -> tuple[int, int | None]:
@@ -94,6 +112,18 @@ def _stays_in_line(piece: Token) -> bool:
     if piece.kind == "set":
         return bool(_SHORT_SET.fullmatch(piece.text) or _NEGATED_SET.match(piece.text))
     return piece.kind == "literal" and piece.text != "\n"
+
+
+def is_within_line(pieces: Sequence[Token]) -> bool:
+    """Whether no match can hold a line feed, nor look beyond the line it is on."""
+    return all(_stays_in_line(piece) or _takes_nothing(piece) for piece in pieces)
+
+
+def _takes_nothing(piece: Token) -> bool:
+    if piece.kind == "escape":
+        letter = piece.text[1:]
+        return letter in ("b", "B", "t") or (len(letter) == 1 and not letter.isalnum() and letter != "\n")
+    return piece.kind in ("anchor", "bar", "brace", "close", "flags", "group", "repeat")
 
 
 def literal_of(pieces: Sequence[Token]) -> str:

@@ -121,15 +121,16 @@ class LineTable:
 
     def utf16_column_of(self, offset: int) -> int:
         """The column in UTF-16 code units, as C# and most editors' protocols count."""
-        return self.column_of(offset) + self.wide_before(offset)
+        column = self.column_of(offset)
+        if self.is_narrow:
+            return column
+        start = offset - column + 1
+        return column + bisect_left(self._astral, offset) - bisect_left(self._astral, start)
 
-    def wide_before(self, offset: int) -> int:
-        """How many characters before ``offset`` on its line take two UTF-16 units."""
-        astral = self._astral
-        if not astral:
-            return 0
-        start = self.starts[self.line_of(offset) - 1]
-        return bisect_left(astral, offset) - bisect_left(astral, start)
+    @cached_property
+    def is_narrow(self) -> bool:
+        """Whether every character takes one UTF-16 unit, so that both kinds of columns are the same."""
+        return not self._astral
 
     def span_of(self, line: int) -> tuple[int, int]:
         """Where ``line`` begins and where its text ends, the line end left out.

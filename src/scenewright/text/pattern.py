@@ -7,19 +7,21 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import BadArgumentError, DeadlineError
 from scenewright.text.dialect import as_exact_regex, as_regex, is_disputed, is_sensitive, tokens
-from scenewright.text.effort import Effort, effort_of, literal_of
+from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of
 
 if TYPE_CHECKING:
     import regex
 
 DEADLINE_S: Final = 5.0
 _LONGEST = 20_000
-_CERTAIN_STEPS = 1e9
-_CLOCK_EVERY = 512
+_FEW_STEPS = 1e9
+_CHUNK = 512
+_RARE = 1000
 _warnings_lock = threading.Lock()
 
 
@@ -34,6 +36,7 @@ class SafePattern:
     ignore_case: bool
     literal: str = field(repr=False)
     effort: Effort = field(repr=False)
+    is_within_line: bool = field(repr=False)
 
     @classmethod
     def compile(cls, pattern: str, ignore_case: bool = True) -> "SafePattern":
@@ -44,7 +47,7 @@ class SafePattern:
         try:
             _accepted_by_re(pattern, ignore_case)
             pieces = tuple(tokens(pattern, flags))
-            made = cls(pattern, ignore_case, literal_of(pieces), effort_of(pieces))
+            made = cls(pattern, ignore_case, literal_of(pieces), effort_of(pieces), is_within_line(pieces))
             made._plain.groups  # noqa: B018 - compiles now, so that its errors are told now
         except (re.error, RecursionError, OverflowError, ValueError) as error:
             raise _invalid(str(error) or type(error).__name__) from None
@@ -83,23 +86,60 @@ class SafePattern:
         match, elapsed time from match to match).
         """
         end = time.monotonic() + deadline_s
-        found = self._fit_for(text).finditer(text, concurrent=True, timeout=self._timeout(text, deadline_s))
         try:
-            for number, match in enumerate(found):
-                if not number % _CLOCK_EVERY and time.monotonic() > end:
+            for some in self._chunks(text, deadline_s):
+                if time.monotonic() > end:
                     raise TimeoutError
-                yield match
+                yield from some
         except TimeoutError:
             raise _too_slow(self.pattern, deadline_s) from None
 
-    def _timeout(self, text: str, deadline_s: float) -> float | None:
-        """None where the pattern's form keeps every match short: asking the clock costs more than they do."""
-        is_certain = self.effort.steps(text, _CERTAIN_STEPS) <= _CERTAIN_STEPS
-        return None if is_certain else max(deadline_s, 0.001)
+    def _chunks(self, text: str, deadline_s: float) -> Iterator[list["regex.Match[str]"]]:
+        """The matches, some at a time: first under a timeout, then, where the form of the pattern keeps
+        every match short, without one, because asking the clock costs more than such a match.
+        """
+        fit = self._fit_for(text)
+        found = fit.finditer(text, concurrent=True, timeout=max(deadline_s, 0.001))
+        some = list(islice(found, _CHUNK))
+        yield some
+        if len(some) == _CHUNK and some[-1].group() and self.effort.steps(text, _FEW_STEPS) <= _FEW_STEPS:
+            found = fit.finditer(text, pos=some[-1].end(), concurrent=True)
+        while some := list(islice(found, _CHUNK)):
+            yield some
 
     def found_in(self, text: str, deadline_s: float = DEADLINE_S) -> bool:
         """Whether there is a match. Raises ``DeadlineError``."""
-        return next(self.finditer(text, deadline_s), None) is not None
+        try:
+            match = self._fit_for(text).search(text, concurrent=True, timeout=max(deadline_s, 0.001))
+        except TimeoutError:
+            raise _too_slow(self.pattern, deadline_s) from None
+        return match is not None
+
+    def count(self, text: str, deadline_s: float = DEADLINE_S) -> int:
+        """How many matches there are: the length of ``finditer``, sooner. Raises ``DeadlineError``."""
+        is_apt = self.literal and self.is_within_line and (not self.ignore_case or text.isascii())
+        folded = self._folded(text) if is_apt else ""
+        if is_apt and folded.count(self._folded(self.literal)) * _RARE < len(text):
+            return sum(1 for _ in self._in_lines_with_literal(text, folded, deadline_s))
+        return sum(1 for _ in self.finditer(text, deadline_s))
+
+    def _in_lines_with_literal(
+        self, text: str, folded: str, deadline_s: float
+    ) -> Iterator["regex.Match[str]"]:
+        fit, literal = self._fit_for(text), self._folded(self.literal)
+        end, at = time.monotonic() + deadline_s, folded.find(literal)
+        try:
+            while at >= 0:
+                line_start, line_end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+                line_end = len(text) if line_end < 0 else line_end
+                left = max(end - time.monotonic(), 0.001)
+                yield from fit.finditer(text, pos=line_start, endpos=line_end, concurrent=True, timeout=left)
+                at = folded.find(literal, line_end)
+        except TimeoutError:
+            raise _too_slow(self.pattern, deadline_s) from None
+
+    def _folded(self, text: str) -> str:
+        return text.lower() if self.ignore_case else text
 
     def may_match(self, data: bytes) -> bool:
         """False when these bytes, in UTF-8 or Latin-1, certainly hold no match; quick, and often true."""
