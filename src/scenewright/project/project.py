@@ -9,6 +9,7 @@ from scenewright.errors import PathRefusedError
 from scenewright.project.editor_state import EditorState, read_editor_state
 from scenewright.project.fresh import Fresh
 from scenewright.project.packages import Package, read_own_package, read_packages
+from scenewright.project.resolve import resolve_uri
 from scenewright.project.root import Root, find_root
 from scenewright.project.sandbox import PathSandbox
 from scenewright.project.scenes import meant_scene
@@ -106,6 +107,12 @@ class Project:
         raise PathRefusedError(
             f"{os.fspath(real)} is not in the project at {self.root}.", path=os.fspath(real)
         )
+
+    def resolve_uri(self, uri: str) -> str:
+        """The project path of the file that ``uri`` means, in any form that clients write it; it need not
+        exist. Raises ``BadArgumentError``, or ``PathRefusedError`` for what lies outside; see ``resolve``.
+        """
+        return resolve_uri(self, uri)
 
     def iter_files(
         self,
