@@ -1,9 +1,8 @@
 """The tables of this folder, each read once, the first time something is looked up in it."""
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 
@@ -123,7 +122,9 @@ class _Classes:
 
 @cache
 def _table(name: str) -> dict[str, Any]:
-    return tomllib.loads((files("scenewright.data") / f"{name}.toml").read_text(encoding="utf-8"))
+    import tomllib  # not needed by those who only import this module
+
+    return tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -1,7 +1,6 @@
 """Whether a process lives, and what it runs, on each system."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -29,28 +28,22 @@ def _linux_name(pid: int) -> str | None:
 
 
 def _listed_name(pid: int) -> str | None:
-    try:
-        listed = subprocess.run(
-            ["ps", "-p", str(pid), "-o", "comm="], capture_output=True, text=True, timeout=5, check=False
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return listed.stdout.strip() or None
+    return _output("ps", "-p", str(pid), "-o", "comm=") or None
 
 
 def _windows_name(pid: int) -> str | None:
-    try:
-        listed = subprocess.run(
-            ["tasklist", "/FI", f"PID eq {pid}", "/FO", "CSV", "/NH"],
-            capture_output=True,
-            text=True,
-            timeout=10,
-            check=False,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    line = listed.stdout.strip()
+    line = _output("tasklist", "/FI", f"PID eq {pid}", "/FO", "CSV", "/NH")
     return line.split('","')[0].strip('"') if line.startswith('"') else None
+
+
+def _output(*command: str) -> str:
+    import subprocess  # costs start-up time, and Linux never needs it
+
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()
 
 
 _READERS: Final[Mapping[str, Callable[[int], str | None]]] = {"linux": _linux_name, "win32": _windows_name}

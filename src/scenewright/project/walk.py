@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from scenewright.project.names import is_hidden
 
 _NAME: Final = attrgetter("name")
-_MAX_LINKS: Final = 4
+_MAX_LINKS: Final = 3
 _ON_WINDOWS: Final = os.name == "nt"
 _MOUNT_POINT: Final = 0xA0000003  # the reparse tag of a Windows junction
 
@@ -29,7 +29,7 @@ class WalkProblem(NamedTuple):
     """Something the walk met and did not enter, and why (``code``).
 
     ``link_outside`` a link that leads out of the project; ``link_loop`` one that leads back to a folder it
-    lies in; ``link_depth`` links behind more than four links; ``unreadable`` what the system would not
+    lies in; ``link_depth`` links behind more than three links; ``unreadable`` what the system would not
     open.
     """
 
@@ -131,21 +131,20 @@ class _Visit:
         self, entry: os.DirEntry[str], path: str, step: _Step, listing: FolderListing, deeper: list[_Step]
     ) -> None:
         """A folder, or a link to a folder or file; what is neither (a pipe, a broken link) is left out."""
-        link = _is_link(entry)
+        target = os.path.realpath(entry.path) if _is_link(entry) else None
         if entry.is_dir():
-            inner = self._follow(entry, path, step) if link else _Step(path, entry.path, step.passed)
+            inner = self._follow(target, path, step) if target else _Step(path, entry.path, step.passed)
             if inner:
                 listing.folders.append(entry.name)
                 deeper.append(inner)
-        elif entry.is_file() and self._leads_inside(entry, path):
+        elif entry.is_file() and target and self._leads_inside(target, path):
             status = entry.stat()
             listing.files.append(FileEntry(path, entry.path, status.st_size, status.st_mtime_ns))
 
-    def _follow(self, entry: os.DirEntry[str], path: str, step: _Step) -> _Step | None:
+    def _follow(self, target: str, path: str, step: _Step) -> _Step | None:
         """The folder behind a link, unless it leads out, back, or too deep."""
-        if not self._leads_inside(entry, path):
+        if not self._leads_inside(target, path):
             return None
-        target = os.path.realpath(entry.path)
         passed = (*step.passed, step.real)
         if any(folder == target or folder.startswith(target.rstrip(os.sep) + os.sep) for folder in passed):
             self._report("link_loop", path, target)
@@ -155,8 +154,7 @@ class _Visit:
             return _Step(path, target, passed)
         return None
 
-    def _leads_inside(self, entry: os.DirEntry[str], path: str) -> bool:
-        target = os.path.realpath(entry.path)
+    def _leads_inside(self, target: str, path: str) -> bool:
         if self.is_inside(Path(target)):
             return True
         self._report("link_outside", path, target)
