@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from .braces import unpaired_brace
-from .grammar import language, parse
+from .grammar import parse
 from .literals import Span
 from .skeleton import OPEN
 from .source import CSharpSource
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
 _MISSING_WORDS: Final = {
-    "identifier": "a name",
+    "identifier": "a name or a value",
     "declaration_list": "a body in braces",
     "block": "a body in braces",
     "_expression": "an expression",
@@ -43,7 +43,6 @@ _GAPS: Final = tuple(
         ),
     )
 )
-_MAYBE_NAMELESS = re.compile(rb"\b(?:class|struct|interface|enum|record)\s*[{:<]")
 _WINDOW: Final = 400
 _QUOTED: Final = 40
 
@@ -99,8 +98,7 @@ class _Reading:
     def __init__(self, source: CSharpSource, text: bytes) -> None:
         self._source = source
         self._text = text
-        tree = parse(text)
-        self.damage = sorted([*_damage(tree), *_nameless(text, tree)], key=lambda node: node.start_byte)
+        self.damage = list(_damage(parse(text)))
         self._brace = unpaired_brace(text) if self.damage else None
         brace = -1 if self._brace is None else self._brace
         self.damage = [node for node in self.damage if not node.start_byte <= brace < node.end_byte]
@@ -132,8 +130,9 @@ class _Reading:
     def _message(self, node: Node, start: int, end: int) -> str:
         quoted = " ".join(self._source.text(start, end).split())
         if not quoted:
-            return f"Missing {_MISSING_WORDS.get(node.type, f'`{node.type}`')}."
-        return f"Unexpected `{quoted if len(quoted) <= _QUOTED else quoted[:_QUOTED].rstrip() + '...'}`."
+            return f"Missing {_missing_words(node)}."
+        wrong = "Unexpected" if node.is_error else "Something is missing in"
+        return f"{wrong} `{quoted if len(quoted) <= _QUOTED else quoted[:_QUOTED].rstrip() + '...'}`."
 
     def _known_gap(self, start: int, end: int) -> str:
         """Which known gap of the grammar the lines of a span use, or nothing."""
@@ -144,32 +143,26 @@ class _Reading:
 
 
 def _damage(tree: Tree) -> Iterator[Node]:
-    """The outermost ERROR nodes and the MISSING nodes outside them."""
-    pending = [tree.root_node]
+    """The outermost ERROR nodes, and outside them those that miss something, in document order.
+
+    What is missing may be hidden from the tree's nodes: then the innermost node that holds it.
+    """
+    pending = [tree.root_node] if tree.root_node.has_error else []
     while pending:
         node = pending.pop()
-        if node.is_missing or node.is_error:
+        inner = (
+            [] if node.is_error else [child for child in node.children if child.has_error or child.is_missing]
+        )
+        if inner:
+            pending += reversed(inner)
+        else:
             yield node
-        elif node.has_error:
-            pending += node.children
 
 
-def _nameless(text: bytes, tree: Tree) -> list[Node]:
-    """Types without a name: the grammar may take an empty one without calling it an error."""
-    from tree_sitter import Query, QueryCursor
-
-    if not _MAYBE_NAMELESS.search(text):
-        return []
-    query = Query(language(), '(_ name: (identifier) @name (#eq? @name ""))')
-    found = QueryCursor(query).captures(tree.root_node).get("name", [])
-    return [node for node in found if not node.is_missing and not _inside_error(node)]
-
-
-def _inside_error(node: Node) -> bool:
-    outer = node.parent
-    while outer is not None and not outer.is_error:
-        outer = outer.parent
-    return outer is not None
+def _missing_words(node: Node) -> str:
+    if node.parent is not None and node.parent.child_by_field_name("name") == node:
+        return "a name"
+    return _MISSING_WORDS.get(node.type, f"`{node.type}`")
 
 
 def _culprit(text: bytes, node: Node) -> Span:
