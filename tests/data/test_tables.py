@@ -8,6 +8,7 @@ import pytest
 
 from corpus import yaml_assets
 from scenewright import data
+from scenewright.csharp import dll_type_file_id
 from scenewright.data import tables
 
 HEADER = re.compile(rb"^--- !u!(\d+) &-?\d+(?: stripped)?\r?\n(\w+):", re.MULTILINE)
@@ -93,6 +94,13 @@ def test_a_type_in_a_dll_needs_its_file_id_too() -> None:
         assert script is not None
         assert (script.namespace, script.name) == ("UnityEngine.EventSystems", "EventSystem")
         assert data.package_script(guid) is None
+
+
+def test_the_ids_of_types_in_dlls_are_the_hashes_of_their_names() -> None:
+    _, types = tables._package_scripts()
+    assert len(types) > 50
+    for (_, file_id), script in types.items():
+        assert file_id == dll_type_file_id(script.namespace, script.name)
 
 
 def test_every_guid_of_the_tables_is_one() -> None:

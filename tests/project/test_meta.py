@@ -119,6 +119,22 @@ def test_a_guid_that_cannot_be_read_is_a_problem_with_its_line(data: bytes, code
     assert [(problem.code, problem.line) for problem in meta.problems] == [(code, line)]
 
 
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        (b"'{\"a\": ''b''}'", "{\"a\": 'b'}"),
+        (b"\"line\\nline \\u00e9\"", "line\nline é"),
+        (b"'first\n\n    second'", "first\nsecond"),
+        (b"a long text that Unity folds\n    behind a blank", "a long text that Unity folds behind a blank"),
+        (b"''", ""),
+        (b"'", "'"),
+    ],
+)  # fmt: skip
+def test_user_data_reads_whatever_its_spelling(written: bytes, text: str) -> None:
+    meta = parse_meta(SCRIPT.replace(b"made by hand", written))
+    assert (meta.user_data, meta.asset_bundle) == (text, "ui/menu")
+
+
 @given(
     st.binary(max_size=300)
     | st.lists(st.sampled_from([*SCRIPT.splitlines(keepends=True), b"<<<<<<< a\n", b"\0"])).map(b"".join)

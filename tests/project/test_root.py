@@ -96,7 +96,9 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_a_project_without_a_version_file_opens_and_says_it_has_no_version(tmp_path: Path) -> None:
     root = make_project(tmp_path / "Game")
     (root / "ProjectSettings/ProjectVersion.txt").unlink()
-    assert Project.open(root).unity_version is None
+    project = Project.open(root)
+    assert project.unity_version is None
+    assert [problem for problem in project.problems if "ProjectVersion.txt is missing" in problem]
 
 
 def test_a_project_without_assets_needs_a_version_and_a_package_manifest(tmp_path: Path) -> None:
@@ -106,4 +108,21 @@ def test_a_project_without_assets_needs_a_version_and_a_package_manifest(tmp_pat
         Project.open(root)
     (root / "Packages").mkdir()
     (root / "Packages/manifest.json").write_text("{}")
-    assert Project.open(root).asset_roots() == ()
+    project = Project.open(root)
+    assert project.asset_roots() == ()
+    assert project.problems == ("There is no Assets folder: git keeps no empty one.",)
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [("{", "cannot be read"), ("[]", "is not a JSON object"), (None, "is missing"), ("{}", None)],
+)
+def test_a_package_manifest_that_tells_nothing_is_a_problem(
+    tmp_path: Path, content: str | None, what: str | None
+) -> None:
+    root = make_project(tmp_path / "Game")
+    assert Project.open(root).problems == ()
+    (root / "Packages").mkdir()
+    if content is not None:
+        (root / "Packages/manifest.json").write_text(content)
+    assert [what in problem for problem in Project.open(root).problems if what] == [True] * bool(what)

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from scenewright.errors import ScenewrightError
+from scenewright.text import FileKind, UnityFile
+
 _BOM: Final = b"\xef\xbb\xbf"
 # The lines at the top level and the few of the importer that every reader asks for, in one pass.
 _LINE: Final = re.compile(
@@ -15,6 +18,8 @@ _LINE: Final = re.compile(
 _GUID: Final = re.compile(rb"[0-9a-fA-F]{32}")
 _GUID_LINE: Final = re.compile(rb"^guid: ([0-9a-f]{32})\r?$", re.MULTILINE)
 _SCRIPT: Final = re.compile(rb"\{\s*fileID:\s*(-?\d+)\s*,\s*guid:\s*([0-9a-fA-F]{32})")
+# A value goes on where the next line is empty (in quotes) or stands deeper than the keys of the importer.
+_CONTINUED: Final = re.compile(rb"\n(?:\r?\n|   )")
 _LABEL: Final = re.compile(rb"- ?(.*?)[ \t]*\r?(?:\n|$)")
 # Git writes seven of each; a merge of merges (and some tools) eight.
 _CONFLICT: Final = re.compile(rb"^(?:<{7,8}|>{7,8}|={7,8}|\|{7,8})(?:[ \t].*)?\r?$", re.MULTILINE)
@@ -84,9 +89,9 @@ def parse_meta(data: bytes) -> Meta:
         labels=tuple(_labels(found.get(b"labels"), body)),
         main_object_file_id=_integer(_value(found, b"mainObjectFileID")),
         importer_script=_script(_value(found, b"script")),
-        user_data=_text(_value(found, b"userData")),
-        asset_bundle=_text(_value(found, b"assetBundleName")),
-        asset_bundle_variant=_text(_value(found, b"assetBundleVariant")),
+        user_data=_scalar(found.get(b"userData"), body, importer),
+        asset_bundle=_scalar(found.get(b"assetBundleName"), body, importer),
+        asset_bundle_variant=_scalar(found.get(b"assetBundleVariant"), body, importer),
         problems=(problem,) if problem else (),
         data=data,
     )
@@ -154,9 +159,21 @@ def _script(raw: bytes) -> tuple[int, str] | None:
     return (int(found[1]), found[2].decode("ascii").lower()) if found else None
 
 
+def _scalar(line: re.Match[bytes] | None, body: bytes, importer: str) -> str:
+    """The text of a key of the importer. What is quoted with escapes or runs over several lines is parsed."""
+    if line is None:
+        return ""
+    if not line[3].startswith(b'"') and not _CONTINUED.match(body, line.end()):
+        return _text(line[3])
+    try:
+        return UnityFile(body, ".meta", FileKind.META).documents[0].root[importer][line[2].decode()].text
+    except ScenewrightError:
+        return _text(line[3])
+
+
 def _text(raw: bytes) -> str:
-    """A one-line scalar; Unity quotes one only where plain text would read as something else."""
+    """A scalar on one line; Unity quotes one only where plain text would read as something else."""
     text = raw.decode("utf-8", "replace")
-    if text[:1] == "'" and text[-1:] == "'":
+    if len(text) > 1 and text[0] == text[-1] == "'":
         return text[1:-1].replace("''", "'")
-    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+    return text

@@ -61,8 +61,7 @@ def read_packages(root: Path) -> tuple[Package, ...]:
 
     Read as the Package Manager does (Unity manual, "Project manifest", "Embedded dependencies"): a folder in
     Packages with a package.json is embedded and wins over the manifest; packages-lock.json says what was
-    resolved, manifest.json alone what was asked for. A file that cannot be read counts as missing:
-    ``manifest_problem`` tells.
+    resolved, manifest.json alone what was asked for. A file that cannot be read counts as missing.
     """
     embedded = {package.name: package for package in _embedded(root / "Packages")}
     cached = _cache_folders(root / "Library" / "PackageCache")
@@ -75,17 +74,6 @@ def read_own_package(root: Path) -> tuple[Package, ...]:
     """The one package of a package folder that was opened on its own."""
     manifest = read_package_manifest(root) or {}
     return (_present(str(manifest.get("name", root.name)), PackageSource.ITSELF, root, manifest),)
-
-
-def manifest_problem(root: Path) -> str:
-    """Why ``Packages/manifest.json`` tells nothing about the project, or an empty string."""
-    try:
-        content = json.loads((root / "Packages" / "manifest.json").read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError:
-        return "Packages/manifest.json is missing"
-    except (OSError, ValueError) as error:
-        return f"Packages/manifest.json cannot be read: {error}"
-    return "" if isinstance(content, dict) else "Packages/manifest.json is not a JSON object"
 
 
 def _embedded(folder: Path) -> Iterator[Package]:

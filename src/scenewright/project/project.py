@@ -10,7 +10,7 @@ from scenewright.project.editor_state import EditorState, read_editor_state
 from scenewright.project.fresh import Fresh
 from scenewright.project.packages import Package, read_own_package, read_packages
 from scenewright.project.resolve import resolve_uri
-from scenewright.project.root import Root, find_root
+from scenewright.project.root import Root, find_root, project_problems
 from scenewright.project.sandbox import PathSandbox
 from scenewright.project.scenes import meant_scene
 from scenewright.project.settings import Settings
@@ -63,6 +63,11 @@ class Project:
         None when ProjectVersion.txt (or package.json) is missing, damaged or does not say.
         """
         return self._version.get()
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is missing of the project's own files, one sentence each; a package has none."""
+        return project_problems(self.root) if self.kind == "project" else ()
 
     @property
     def packages(self) -> tuple[Package, ...]:

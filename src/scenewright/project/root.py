@@ -52,6 +52,28 @@ def read_package_manifest(folder: Path) -> dict[str, Any] | None:
     return manifest if is_unity else None
 
 
+def project_problems(root: Path) -> tuple[str, ...]:
+    """What is missing or unreadable of the files that make ``root`` a project, one sentence each."""
+    found = []
+    if not (root / "Assets").is_dir():
+        found.append("There is no Assets folder: git keeps no empty one.")
+    if not (root / "ProjectSettings" / "ProjectVersion.txt").is_file():
+        found.append("ProjectSettings/ProjectVersion.txt is missing, so the version of Unity is unknown.")
+    if (root / "Packages").is_dir() and (problem := _manifest_problem(root / "Packages" / "manifest.json")):
+        found.append(f"Packages/manifest.json {problem}, so only embedded packages are known.")
+    return tuple(found)
+
+
+def _manifest_problem(file: Path) -> str:
+    try:
+        content = json.loads(file.read_bytes().decode("utf-8-sig"))
+    except FileNotFoundError:
+        return "is missing"
+    except (OSError, ValueError) as error:
+        return f"cannot be read ({error})"
+    return "" if isinstance(content, dict) else "is not a JSON object"
+
+
 def find_root(path: str | os.PathLike[str]) -> Root:
     """The project or package that ``path`` lies in: the nearest folder, going up, that is one.
 
