@@ -92,6 +92,8 @@ def read_resource(
     """Reads a file."""
     if uri == "Assets/Gone.cs":
         raise NotFoundError("No such file.", hint="Look elsewhere.")
+    if uri == "Assets/Long.txt":
+        return {"text": "x" * 1_000_001}
     return {"text": f"{uri} from {start_line} for {line_count}"}
 
 

@@ -164,12 +164,12 @@ async def test_file_templates_are_listed(server: SceneServer, era: str) -> None:
 @pytest.mark.parametrize(
     ("uri", "text"),
     [
-        ("scenewright://file/Assets/A%20b.cs", "Assets/A b.cs from 1 for None"),
+        ("scenewright://file/Assets/A%20b.cs", "Assets/A b.cs from 1 for 1000000000"),
         ("scenewright://file/Assets/A.cs?start_line=5&line_count=2", "Assets/A.cs from 5 for 2"),
-        ("mcpforunity://path/Assets/A.cs", "Assets/A.cs from 1 for None"),
+        ("mcpforunity://path/Assets/A.cs", "Assets/A.cs from 1 for 1000000000"),
         (
             "scenewright://guid/0123456789abcdef0123456789abcdef",
-            "0123456789abcdef0123456789abcdef from 1 for None",
+            "0123456789abcdef0123456789abcdef from 1 for 1000000000",
         ),
     ],
 )
@@ -185,6 +185,7 @@ async def test_files_are_read_as_resources(server: SceneServer, era: str, uri: s
     [
         ("scenewright://file/Assets/Gone.cs", "No such file."),
         ("scenewright://file/Assets/A.cs?start_line=x", "'start_line' must be an integer, not 'x'."),
+        ("scenewright://file/Assets/Long.txt", "longer than 1,000,000 characters"),
         ("scenewright://door/1", "Unknown resource"),
     ],
 )

@@ -12,6 +12,7 @@ from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.shared.exceptions import MCPError
 from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, ResourceTemplate
 
+from scenewright.errors import BadArgumentError
 from scenewright.tools import ToolContext
 
 _WINDOW = "{?start_line,line_count}"
@@ -35,6 +36,9 @@ TEMPLATES = (
 
 _PLACES = {("scenewright", "file"), ("scenewright", "guid"), ("mcpforunity", "path")}
 _WINDOW_KEYS = ("start_line", "line_count")
+_ALL_LINES = 1_000_000_000
+_LONGEST = 1_000_000
+"""Characters: a resource goes into a conversation whole, and clients have their limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,16 @@ class FileAddress:
 
 
 def read(context: ToolContext, address: FileAddress) -> ReadResourceContents:
-    """The text at ``address``. Raises ``MCPError``: invalid parameters when it is the caller's to mend."""
-    arguments: dict[str, Any] = {"uri": address.target} | address.window
-    answer = context.registry.call(context, "read_resource", arguments)
+    """The text at ``address``, whole or the lines asked for.
+
+    Raises ``MCPError``: invalid parameters when it is the caller's to mend.
+    """
+    arguments: dict[str, Any] = {"uri": address.target, "line_count": _ALL_LINES} | address.window
+    answer = context.registry.answer(context, "read_resource", arguments).envelope
+    if answer["success"] and len(answer["data"]["text"]) > _LONGEST:
+        answer = BadArgumentError(
+            f"It is longer than {_LONGEST:,} characters.", hint="Ask for lines: ?start_line=1&line_count=500."
+        ).as_dict()
     if not answer["success"]:
         code = INTERNAL_ERROR if answer["code"] == "internal_error" else INVALID_PARAMS
         raise MCPError(code=code, message=answer["message"], data=answer | {"uri": address.uri})
