@@ -105,11 +105,11 @@ class Document:
         Raises as ``body`` does, and SyntaxDamageError where the body is not one mapping with one key.
         """
         body = self.body
-        if body.kind is not NodeKind.MAPPING:
+        if body.kind is not NodeKind.MAPPING or not len(body):
             raise self._source.damage(self.start, "the document has no mapping under a class name")
         if self._source.is_meta:
             return body
-        if len(body) != 1:
+        if len(body) > 1:
             raise self._source.damage(body.children[1].entry_start, "a second key stands at the top level")
         return body.children[0]
 

@@ -15,10 +15,10 @@ _SEPARATOR = re.compile(rb"\s*+[,}\]]")
 
 
 class FlowEntry(NamedTuple):
-    """One entry of a flow collection: its key (empty span in a sequence) and its value, as offsets."""
+    """One entry of a flow collection: its key (it ends at None in a sequence) and its value, as offsets."""
 
     key_start: int
-    key_end: int
+    key_end: int | None
     start: int
     end: int
 
@@ -89,7 +89,7 @@ def _item(source: Source, match: re.Match[bytes], nested: tuple[int, int] | None
     if not match[1] and not nested:
         return None
     start, end = nested or (start, end)
-    return FlowEntry(start, start, start, end)
+    return FlowEntry(start, None, start, end)
 
 
 def _trimmed(match: re.Match[bytes], group: int) -> tuple[int, int]:

@@ -10,8 +10,8 @@ import re
 from enum import IntEnum
 
 __all__ = [
-    "COMMENT", "CONTINUATION", "DASH", "DOUBLE", "FLOW_PAIR", "FLOW_TOKEN", "KEY", "PLAIN", "SINGLE", "TOKEN",
-    "VALUE", "Shape",
+    "COMMENT", "CONTINUATION", "DASH", "DOUBLE", "FLOW_PAIR", "FLOW_TOKEN", "KEY", "LEAD", "PLAIN", "SINGLE",
+    "TOKEN", "VALUE", "Shape",
 ]  # fmt: skip
 
 _FIRST = rb"(?:[^\s'\"{}\[\],#&*!|>%@`\-?:]|[\-?:](?=[^\s]))"
@@ -55,6 +55,7 @@ TOKEN = re.compile(
     re.DOTALL,
 )  # fmt: skip
 KEY = re.compile(rb"(" + _KEY + rb")" + _COLON, re.DOTALL)
+LEAD = re.compile(rb"-(?=[ \t\r\n]|\Z)[ \t]*+|(" + _KEY + rb")" + _COLON, re.DOTALL)
 VALUE = re.compile(_VALUE + rb"(?=" + _EOL + rb")", re.DOTALL)
 DASH = re.compile(rb"-(?=[ \t\r\n]|\Z)[ \t]*+")
 PLAIN = re.compile(_FIRST + _REST)

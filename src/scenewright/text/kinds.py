@@ -10,7 +10,7 @@ _LFS_PREFIX = b"version https://git-lfs.github.com/spec/"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 8192
 _NOT_CONTENT = re.compile(
-    rb"(?:\s+|//[^\n]*(?:\n|\Z)|(?:<{7,8}|={7,8}|>{7,8}|\|{7,8})(?:[ ][^\n]*)?(?:\r?\n|\Z))+"
+    rb"(?:\s+|//[^\n]*(?:\n|\Z)|(?:<{7,8}|={7,8}|>{7,8}|\|{7,8})(?:[ ][^\n]*)?(?:\r?\n|\Z))++"
 )
 _FIRST_KEY = re.compile(rb"[A-Za-z_]\w*:(?:[ \r\n]|\Z)")
 _DOCUMENT = re.compile(rb"(?:\A|\n)--- !u!")
@@ -29,7 +29,7 @@ class FileKind(StrEnum):
 
 
 def classify(data: bytes) -> FileKind:
-    """The kind of a file from its bytes; only the first 8 KiB are looked at.
+    """The kind of a file from its bytes; the first 8 KiB decide.
 
     ``EMPTY`` is nothing but white space. ``META`` is a mapping without a document header, as in
     ``.meta`` files. ``BINARY`` holds a NUL and does not begin as YAML does. ``TEXT`` is what
@@ -44,14 +44,14 @@ def classify(data: bytes) -> FileKind:
         return FileKind.TEXT
     if b"\0" in head:
         return FileKind.BINARY
+    if not head.strip() and not data.removeprefix(BOM).strip():
+        return FileKind.EMPTY
     return _text_kind(head)
 
 
 def _text_kind(head: bytes) -> FileKind:
     leading = _NOT_CONTENT.match(head)
     content = leading.end() if leading else 0
-    if content == len(head) and not head.strip():
-        return FileKind.EMPTY
     if head[content : content + 1] in (b"{", b"["):
         return FileKind.JSON
     return FileKind.META if _FIRST_KEY.match(head, content) else FileKind.TEXT

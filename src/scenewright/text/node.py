@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 from enum import StrEnum
+from itertools import islice
 from typing import TypeAlias
 
 from scenewright.errors import BadArgumentError, FileFormatError, NotFoundError
@@ -19,6 +20,7 @@ Value: TypeAlias = str | dict[str, "Value"] | list["Value"]
 _BRACE, _BRACKET = 0x7B, 0x5B
 _TRUTH = dict.fromkeys(["1", "true", "yes", "on"], True) | dict.fromkeys(["0", "false", "no", "off"], False)
 _IN_FLOW = -1
+_SUGGESTED_FROM = 1000
 
 
 class NodeKind(StrEnum):
@@ -35,13 +37,14 @@ class Node:
     ``start`` and ``end`` bound the value: a scalar with its quotes, a flow collection with its
     brackets, a block collection from its first key or dash to the end of its last value, without
     the line end. ``entry_start`` is where the node's own entry begins, that is its key or its
-    ``-``, and ``key_end`` where its key ends; a sequence item has no key and ``key_end ==
-    entry_start``. All are offsets in the file.
+    ``-``, and ``key_end`` where its key ends, None for what has no key. All are offsets in the file.
     """
 
     __slots__ = ("_children", "_index", "_named", "_tape", "end", "entry_start", "key_end", "start")
 
-    def __init__(self, tape: Tape, index: int, entry_start: int, key_end: int, start: int, end: int) -> None:
+    def __init__(
+        self, tape: Tape, index: int, entry_start: int, key_end: int | None, start: int, end: int
+    ) -> None:
         self._tape = tape
         self._index = index
         self.entry_start = entry_start
@@ -54,7 +57,7 @@ class Node:
     @classmethod
     def of(cls, tape: Tape, index: int) -> "Node":
         """The view on a record of a parsed document; record 0 is the whole body."""
-        return cls(tape, index, tape.starts[index], tape.key_end(index), *tape.span(index))
+        return cls(tape, index, tape.starts[index], *tape.entry(index))
 
     @property
     def kind(self) -> NodeKind:
@@ -91,11 +94,7 @@ class Node:
     @property
     def key(self) -> str | None:
         """The key it stands under in its mapping; None for a sequence item."""
-        has_key = self.key_end > self.entry_start or self._data_at(self.entry_start) == b":"
-        return self._decoded(self.entry_start, self.key_end) if has_key else None
-
-    def _data_at(self, offset: int) -> bytes:
-        return self._tape.source.data[offset : offset + 1]
+        return None if self.key_end is None else self._decoded(self.entry_start, self.key_end)
 
     @property
     def text(self) -> str:
@@ -215,7 +214,7 @@ class Node:
             return self._item(key)
         found = self._by_key().get(key)
         if found is None:
-            known = list(self._by_key())
+            known = list(islice(self._by_key(), _SUGGESTED_FROM))
             nearest = get_close_matches(key, known, n=5, cutoff=0.4)
             raise self._missing(f"has no key '{key}'", nearest or known[:10])
         return found
@@ -247,9 +246,9 @@ class Node:
         if step not in ("first", "second") or len(self) != 1 or step in self:
             return None
         (pair,) = self.children
-        if step == "second":
+        if step == "second" or pair.key_end is None:
             return pair
-        return Node(self._tape, _IN_FLOW, pair.entry_start, pair.entry_start, pair.entry_start, pair.key_end)
+        return Node(self._tape, _IN_FLOW, pair.entry_start, None, pair.entry_start, pair.key_end)
 
     def to_value(self) -> Value:
         """Plain Python data: text for scalars, lists, dicts.

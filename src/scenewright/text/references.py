@@ -7,9 +7,9 @@ from dataclasses import dataclass
 __all__ = ["REFERENCE", "RawReference", "Reference", "iter_references"]
 
 RawReference = tuple[int, int, str | None, int | None]
-REFERENCE = re.compile(
-    rb"\{fileID:\s*(-?\d{1,20})(?:\}|,\s*guid:\s*([0-9a-fA-F]{32}),\s*type:\s*(-?\d{1,3})\s*\}|\s*\})"
-)
+_REST = rb"(-?\d{1,20})(?:\}|,\s*guid:\s*([0-9a-fA-F]{32}),\s*type:\s*(-?\d{1,3})\s*\}|\s*\})"
+REFERENCE = re.compile(rb"\{fileID:\s*" + _REST)
+_LINK = re.compile(rb"\{fileID:\s*+(?!0\})" + _REST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,11 @@ def iter_references(data: bytes, start: int = 0, end: int | None = None) -> Iter
     """Yields ``(offset, file_id, guid, type)`` of every reference in ``data[start:end]``, in order.
 
     ``offset`` is that of the opening brace; ``guid`` and ``type`` are None for an object of the
-    same file. References folded over lines count, with either line ending. It scans bytes and
-    does not parse: text inside a quoted scalar that is spelled like a reference counts too.
+    same file. References folded over lines count, with either line ending. The null reference
+    ``{fileID: 0}`` refers to nothing and is left out. It scans bytes and does not parse: text
+    inside a quoted scalar that is spelled like a reference counts too.
     """
-    for match in REFERENCE.finditer(data, start, len(data) if end is None else end):
+    for match in _LINK.finditer(data, start, len(data) if end is None else end):
         file_id, guid, kind = match.groups()
         if guid is None:
             yield match.start(), int(file_id), None, None

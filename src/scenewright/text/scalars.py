@@ -8,10 +8,11 @@ import re
 
 __all__ = ["BadEscapeError", "decode_scalar"]
 
-_FOLD = re.compile(r"[ \t]*\r?\n((?:[ \t]*\r?\n)*)[ \t]*")
+_BREAK = r"\r?\n((?:[ \t]*+\r?\n)*+)[ \t]*+"
+_FOLDED = r"(?:(?:(?<![ \t])|(?<=\\[ \t]))[ \t]++)?" + _BREAK
+_FOLD = re.compile(_FOLDED)
 _ESCAPE_OR_FOLD = re.compile(
-    r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\r?\n((?:[ \t]*\r?\n)*)[ \t]*|(.?))"
-    r"|[ \t]*\r?\n((?:[ \t]*\r?\n)*)[ \t]*",
+    r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|" + _BREAK + "|(.?))|" + _FOLDED,
     re.DOTALL,
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -17,7 +17,7 @@ from scenewright.text.grammar import (
     CONTINUATION,
     DASH,
     DOUBLE,
-    KEY,
+    LEAD,
     PLAIN,
     SINGLE,
     TOKEN,
@@ -70,37 +70,35 @@ class Tape:
 
     def is_sequence(self, index: int) -> bool:
         """Whether the block collection ``index`` is a sequence."""
-        return self.is_item(index + 1)
+        return DASH.match(self.source.data, self.starts[index + 1], self.source.end) is not None
 
-    def is_item(self, index: int) -> bool:
-        """Whether the entry of ``index`` begins with a dash."""
-        return DASH.match(self.source.data, self.starts[index], self.source.end) is not None
+    def entry(self, index: int) -> tuple[int | None, int, int]:
+        """Where the key ends (None for an item and for the body), and where the value begins and ends.
 
-    def key_end(self, index: int) -> int:
-        """Where the key of a mapping entry ends; for a sequence item, and for the body, its start."""
-        start = self.starts[index]
-        if index == 0 or self.is_item(index):
-            return start
-        match = KEY.match(self.source.data, start, self.source.end)
-        return start + len(match[1].rstrip()) if match else start
-
-    def span(self, index: int) -> tuple[int, int]:
-        """Where the value of ``index`` stands: a block collection from its first entry to its last value."""
-        if self.nexts[index]:
-            return self.starts[index + 1], self.leaf_span(self.nexts[index] - 1)[1]
-        return self.leaf_span(index)
+        A block collection spans from its first entry to the end of its last value.
+        """
+        key_end, after = self._lead(index)
+        stop = self.nexts[index]
+        if stop:
+            return key_end, self.starts[index + 1], self.leaf_span(stop - 1)[1]
+        return key_end, *(self.spans.get(index) or self._plain_span(after))
 
     def leaf_span(self, index: int) -> tuple[int, int]:
         """Where a scalar or flow collection stands, quotes and brackets included."""
-        if index in self.spans:
-            return self.spans[index]
-        data, end = self.source.data, self.source.end
-        at = self.starts[index]
-        if index == 0:
-            return at, at
-        lead = DASH.match(data, at, end) or KEY.match(data, at, end)
-        at = lead.end() if lead else at
-        value = VALUE.match(data, at, end)
+        return self.spans.get(index) or self._plain_span(self._lead(index)[1])
+
+    def _lead(self, index: int) -> tuple[int | None, int]:
+        data, at = self.source.data, self.starts[index]
+        lead = LEAD.match(data, at, self.source.end) if index else None
+        if lead is None:
+            return None, at
+        key_end = lead.end(1)
+        if key_end < 0:
+            return None, lead.end()
+        return (at + len(lead[1].rstrip()) if data[key_end - 1] in b" \t" else key_end), lead.end()
+
+    def _plain_span(self, at: int) -> tuple[int, int]:
+        value = VALUE.match(self.source.data, at, self.source.end)
         return (at, at + len(value[0].rstrip())) if value else (at, at)
 
 
