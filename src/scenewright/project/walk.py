@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from scenewright.project.names import is_hidden
 
 _NAME: Final = attrgetter("name")
+_HIDDEN_ENDS: Final = frozenset("~pPsS")  # what a name that is_hidden refuses can end with
 _MAX_LINKS: Final = 3
 _ON_WINDOWS: Final = os.name == "nt"
 _MOUNT_POINT: Final = 0xA0000003  # the reparse tag of a Windows junction
@@ -112,13 +113,14 @@ class _Visit:
         # The one hot loop of the walk: a plain file costs its stat, a test of its name and one tuple.
         prefix, keep, ignored = f"{step.path}/", listing.files.append, self.ignored
         for entry in entries:
-            if is_hidden(entry.name):
+            name = entry.name
+            if (name[0] == "." or name[-1] in _HIDDEN_ENDS) and is_hidden(name):
                 continue
-            path = prefix + entry.name
+            path = prefix + name
             if ignored and ignored.match(path):
                 continue
             try:
-                if entry.is_file() and not _is_link(entry):
+                if entry.is_file() and not entry.is_symlink():
                     status = entry.stat()
                     keep(FileEntry(path, entry.path, status.st_size, status.st_mtime_ns))
                 else:
