@@ -162,6 +162,19 @@ def test_project_paths_and_real_ones_turn_into_each_other(game: Path) -> None:
     ]
 
 
+def test_a_package_inside_another_or_behind_a_link_has_its_own_name(game: Path) -> None:
+    outer = package(game / "Packages/outer", "com.a.outer")
+    inner = package(outer / "Tools~/inner", "com.a.inner")
+    linked = package(game.parent / "linked", "com.a.linked")
+    (game / "Packages/com.a.linked").symlink_to(linked)
+    write(game / "Packages/manifest.json", {"dependencies": {"com.a.inner": "file:outer/Tools~/inner"}})
+    project = Project.open(game)
+    assert project.to_virtual(inner / "A.cs") == "Packages/com.a.inner/A.cs"
+    assert project.to_virtual(outer / "A.cs") == "Packages/com.a.outer/A.cs"
+    assert project.to_virtual(linked / "A.cs") == "Packages/com.a.linked/A.cs"
+    assert project.to_virtual(game / "Packages/com.a.linked/A.cs") == "Packages/com.a.linked/A.cs"
+
+
 def test_a_package_on_its_own_is_addressed_as_unity_would(corpus_project: Callable[[str], Path]) -> None:
     root = corpus_project("modularavatar")
     project = Project.open(root)

@@ -102,7 +102,9 @@ def test_a_project_without_scenes_says_so(game: Path) -> None:
 SPELLINGS = ["Assets/Scenes/Main.unity", "Assets\\Scenes\\Main.unity", "./Assets/Scenes/Main.unity"]
 
 
-@pytest.mark.parametrize("name", [*SPELLINGS, "Main", "Main.unity", "Scenes/Main"])
+@pytest.mark.parametrize(
+    "name", [*SPELLINGS, "mcpforunity://path/Assets/Scenes/Main.unity", "Main", "Main.unity", "Scenes/Main"]
+)
 def test_a_scene_is_named_by_its_path_or_the_end_of_it(game: Path, name: str) -> None:
     scenes(game, "Assets/Scenes/Main.unity", "Assets/Prefabs/Main.prefab", "Assets/NotMain.unity")
     assert Project.open(game).meant_scene(name) == "Assets/Scenes/Main.unity"

@@ -9,8 +9,8 @@ from scenewright.errors import ScenewrightError
 from scenewright.text import FileKind, UnityFile
 
 _BOM: Final = b"\xef\xbb\xbf"
-# The lines at the top level and the few of the importer that every reader asks for, in one pass. The newline before
-# each is part of the pattern: a search for one byte is what makes the pass fast.
+# The lines at the top level and the few of the importer that every reader asks for, in one pass. The newline
+# before each is part of the pattern: a search for one byte is what makes the pass fast.
 _LINE: Final = re.compile(
     rb"\n(?:(guid|folderAsset|labels|[A-Z]\w*)"
     rb"|  (mainObjectFileID|script|userData|assetBundleName|assetBundleVariant)):[ \t]*([^\r\n]*)"

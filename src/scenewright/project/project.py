@@ -103,7 +103,9 @@ class Project:
 
         Raises ``PathRefusedError`` for what lies outside the project and its packages.
         """
-        places = [(folder, prefix) for prefix, folder in self.asset_roots() if prefix != "Assets"]
+        places = [(folder, f"Packages/{each.name}") for each in self.packages if (folder := each.path)]
+        places += [(Path(os.path.realpath(folder)), prefix) for folder, prefix in places]
+        places.sort(key=lambda place: len(place[0].parts), reverse=True)
         for path in (Path(os.path.abspath(real)), Path(os.path.realpath(real))):
             for folder, prefix in (*places, (self.root, "")):
                 if path.is_relative_to(folder):
@@ -138,10 +140,10 @@ class Project:
     def meant_scene(self, name: str | None = None) -> str:
         """The project path of the scene that is meant.
 
-        ``name``: a path, or the end of one, of a scene or prefab (``Main``, ``Levels/One.unity``). Without
-        it: the scene that was active in the Editor (``Library/LastSceneManagerSetup.txt``), else the first
-        enabled scene of the build list, else the only scene in Assets; those that are not on disk are
-        passed over.
+        ``name``: a path or URI, or the end of a path, of a scene or prefab (``Main``, ``Levels/One.unity``).
+        Without it: the scene that was active in the Editor (``Library/LastSceneManagerSetup.txt``), else
+        the first enabled scene of the build list, else the only scene in Assets; those that are not on disk
+        are passed over.
 
         Raises ``NotFoundError`` or, where several could be meant, ``BadArgumentError``, both with candidates.
         """

@@ -84,15 +84,16 @@ def _scenes(project: "Project", suffixes: tuple[str, ...] = (".unity",)) -> Iter
 
 
 def _named(project: "Project", name: str) -> str:
-    real = project.sandbox.readable(name)
+    path = project.resolve_uri(name)
+    real = project.sandbox.readable(path)
     if real.is_file() and real.suffix in _HOLDERS:
-        return "/".join(part for part in name.replace("\\", "/").split("/") if part not in ("", "."))
+        return path
     if real.is_file():
         raise BadArgumentError(
             f"{name} is neither a scene nor a prefab.", hint="Name a .unity or .prefab file."
         )
     known = list(_scenes(project, _HOLDERS))
-    wanted = PurePosixPath(name.replace("\\", "/"))
+    wanted = PurePosixPath(path)
     same = [path for path in known if _is_named(PurePosixPath(path), wanted)]
     scenes = [path for path in same if path.endswith(".unity")]
     for found in (scenes, same):
