@@ -1,0 +1,100 @@
+"""Folds changes into the index while something serves from it."""
+
+import logging
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+from scenewright.errors import ScenewrightError
+from scenewright.index.rows import RefreshReport
+from scenewright.index.tree import index_roots
+
+if TYPE_CHECKING:
+    from scenewright.index.index import Index
+
+_LOG: Final = logging.getLogger(__name__)
+_DEBOUNCE_MS: Final = 50
+_STEP_MS: Final = 10
+_POLL_S: Final = 5.0
+_OUTPUTS: Final = ".scenewright"
+
+
+class Watcher:
+    """A thread that refreshes an index soon after files of its project change; use it as a context manager.
+
+    It listens to the file system; where that is not possible (no more watches to be had, a network drive) it
+    looks every few seconds instead, and ``mode`` says so. ``on_refresh`` is called, in the thread, after each pass
+    that found something; ``on_ready`` once it listens.
+    """
+
+    def __init__(
+        self,
+        index: "Index",
+        on_refresh: Callable[[RefreshReport], None] | None = None,
+        on_ready: Callable[[], None] | None = None,
+    ) -> None:
+        self.mode = "stopped"
+        self._index = index
+        self._on_refresh = on_refresh or (lambda report: None)
+        self._on_ready = on_ready or (lambda: None)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="scenewright-watcher", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Ends the thread and waits for it."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self.mode = "stopped"
+
+    def _run(self) -> None:
+        try:
+            self._listen()
+        except OSError as error:
+            _LOG.warning("The file system cannot be watched (%s); looking every %s s.", error, _POLL_S)
+            self._poll()
+
+    def _listen(self) -> None:
+        from watchfiles import watch
+
+        places = [real for _, real in index_roots(self._index.project)]
+        changes = watch(
+            *places,
+            watch_filter=lambda change, path: _OUTPUTS not in path,
+            debounce=_DEBOUNCE_MS,
+            step=_STEP_MS,
+            stop_event=self._stop,
+            yield_on_timeout=True,
+            rust_timeout=500,
+            raise_interrupt=False,
+        )
+        self.mode = "listening"
+        self._on_ready()
+        for batch in changes:
+            if batch:
+                self._refresh()
+
+    def _poll(self) -> None:
+        self.mode = "polling"
+        self._on_ready()
+        while not self._stop.wait(_POLL_S):
+            self._refresh()
+
+    def _refresh(self) -> None:
+        try:
+            report = self._index.refresh()
+        except (ScenewrightError, OSError) as error:
+            _LOG.warning("The index could not be refreshed: %s", error)
+            return
+        if report.added or report.changed or report.removed:
+            self._on_refresh(report)
