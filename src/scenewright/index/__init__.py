@@ -1,6 +1,7 @@
 """What a project contains, in one SQLite file: assets, objects, references, symbols, words."""
 
 from scenewright.index.index import Index
+from scenewright.index.object_path import object_path
 from scenewright.index.rows import (
     AssetRow,
     Certainty,
@@ -21,6 +22,7 @@ from scenewright.index.rows import (
     TypeRow,
     WordHit,
 )
+from scenewright.index.watch import Watcher
 
 __all__ = [
     "AssetRow",
@@ -41,5 +43,7 @@ __all__ = [
     "ScriptType",
     "Totals",
     "TypeRow",
+    "Watcher",
     "WordHit",
+    "object_path",
 ]

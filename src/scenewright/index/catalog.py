@@ -44,7 +44,7 @@ class Catalog:
         self._database = database
 
     def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
-        return self._database.reader.execute(statement, values).fetchall()
+        return self._database.read(statement, values)
 
     def asset(self, path_or_guid: str) -> AssetRow | None:
         """The asset at a project path or with a GUID; where several have the GUID, the first by path."""

@@ -4,8 +4,9 @@ import contextlib
 import os
 import sqlite3
 import threading
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from scenewright.errors import IndexDamageError
 from scenewright.index.schema import NAMES, TABLES, VERSION
@@ -27,6 +28,7 @@ class Database:
         self.file = self.folder / FILE
         self._local = threading.local()
         self._generation = 0
+        self._is_damaged = False
 
     @property
     def lock_file(self) -> Path:
@@ -61,9 +63,23 @@ class Database:
         connection: sqlite3.Connection = local.connection
         return connection
 
+    def read(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query. Raises IndexDamageError where the file turns out to be damaged."""
+        try:
+            return self.reader.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            self._is_damaged = True
+            raise IndexDamageError(
+                f"The index {self.file} is damaged ({error}).",
+                hint="Refresh the index: it is then built anew.",
+                path=os.fspath(self.file),
+            ) from error
+
     def is_sound(self) -> bool:
         """Whether the file is there, of this version, and has its tables; looks at its first pages only."""
-        if not self.file.exists():
+        if self._is_damaged or not self.file.exists():
             return False
         try:
             with contextlib.closing(self.connect()) as connection:
@@ -87,6 +103,7 @@ class Database:
     def recreate(self) -> None:
         """Deletes the file and makes an empty one. The caller holds the builder's lock."""
         self.close()
+        self._is_damaged = False
         try:
             for suffix in ("", "-wal", "-shm"):
                 Path(f"{self.file}{suffix}").unlink(missing_ok=True)
@@ -106,3 +123,9 @@ class Database:
         if connection is not None:
             connection.close()
             self._local.connection = None
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether an error says that the file is malformed (and not, say, that the disk is full)."""
+    code = getattr(error, "sqlite_errorcode", 0) or 0
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

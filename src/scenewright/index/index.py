@@ -1,17 +1,21 @@
 """The index of one project: opened, brought up to date, asked."""
 
 import contextlib
+import os
 import sqlite3
 import time
+from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
 from filelock import FileLock, Timeout
 
+from scenewright.errors import PathRefusedError
 from scenewright.index.code import Code
-from scenewright.index.database import Database
+from scenewright.index.database import Database, is_damage
 from scenewright.index.refresh import Progress, Refresh, fact
 from scenewright.index.rows import IndexState, RefreshReport
-from scenewright.project import Project
+from scenewright.index.tree import index_roots
+from scenewright.project import Project, is_hidden
 
 _LOCK_DEADLINE_S: Final = 60.0
 
@@ -47,26 +51,48 @@ class Index(Code):
         return cls(project, database)
 
     def refresh(
-        self, progress: Progress | None = None, symbols: bool = True, *, deadline_s: float = _LOCK_DEADLINE_S
+        self,
+        progress: Progress | None = None,
+        symbols: bool = True,
+        *,
+        paths: Iterable[str | os.PathLike[str]] | None = None,
+        deadline_s: float = _LOCK_DEADLINE_S,
     ) -> RefreshReport:
         """Reads what changed since the last time.
 
         Without ``symbols`` C# files wait for the next call with it.
 
-        While another process builds it waits up to ``deadline_s`` seconds, then gives a report marked
-        ``busy`` and leaves the index as it is. Damage that shows on the way rebuilds the file. What
+        ``paths`` are real paths known to have changed, where a whole pass is not needed; of a folder, all is
+        looked at. While another process builds it waits up to ``deadline_s`` seconds, then gives a report
+        marked ``busy`` and leaves the index as it is. Damage that shows on the way rebuilds the file. What
         ``progress`` raises ends the work; what was committed stays.
         """
         try:
             with FileLock(self._database.lock_file, timeout=deadline_s):
-                return self._refresh(progress, symbols)
+                return self._refresh(progress, symbols, None if paths is None else self._project_paths(paths))
         except Timeout:
             return RefreshReport(busy=True)
 
-    def _refresh(self, progress: Progress | None, symbols: bool) -> RefreshReport:
+    def _project_paths(self, paths: Iterable[str | os.PathLike[str]]) -> list[str]:
+        """The project paths among real ones, without those that Unity hides."""
+        roots = tuple(f"{path}/" for path, _ in index_roots(self.project))
+        found = []
+        for real in paths:
+            with contextlib.suppress(PathRefusedError):
+                path = self.project.to_virtual(real)
+                if path.startswith(roots) and not any(map(is_hidden, path.split("/"))):
+                    found.append(path)
+        return found
+
+    def _refresh(
+        self, progress: Progress | None, symbols: bool, paths: Sequence[str] | None
+    ) -> RefreshReport:
         if self._database.is_sound():
-            with contextlib.suppress(sqlite3.DatabaseError):
-                return Refresh(self.project, self._database, progress).run(symbols)
+            try:
+                return Refresh(self.project, self._database, progress).run(symbols, paths)
+            except sqlite3.DatabaseError as error:
+                if not is_damage(error):
+                    raise
         self._database.recreate()
         return Refresh(self.project, self._database, progress).run(symbols, rebuilt=True)
 

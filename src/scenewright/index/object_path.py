@@ -28,7 +28,8 @@ class Hierarchy:
     """The hierarchy of one scene or prefab file, read only as far as paths need it.
 
     ``source_name`` names the root of a prefab instance that has no name of its own (Unity names the root of a
-    prefab after its file). What lies inside an instance is not opened: an object of it has the instance's path.
+    prefab after its file). What lies inside an instance is not opened: an object of it has the instance's
+    path.
     """
 
     def __init__(self, file: UnityFile, source_name: SourceName | None = None) -> None:
@@ -90,7 +91,9 @@ class Hierarchy:
     def _father(self, place: Document) -> Document | None:
         if place.class_id == _PREFAB_INSTANCE:
             changes = place.root.get("m_Modification")
-            return self._place(self._target(changes.get("m_TransformParent"))) if changes is not None else None
+            return (
+                self._place(self._target(changes.get("m_TransformParent"))) if changes is not None else None
+            )
         return self._place(self._follow(place, "m_Father"))
 
     def _step(self, place: Document, father: Document | None) -> str:
@@ -157,7 +160,9 @@ class Hierarchy:
 
 
 def _root_order(place: Document) -> int:
-    """``m_RootOrder``: of a Transform its own, of an instance the override (Unity before 2022.3.5 / 2023.2)."""
+    """``m_RootOrder``: of a Transform its own, of an instance the override (Unity before 2022.3.5 /
+    2023.2).
+    """
     if place.class_id != _PREFAB_INSTANCE:
         order = place.root.get("m_RootOrder")
         return order.as_int() if order is not None else 0

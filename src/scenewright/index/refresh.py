@@ -51,21 +51,36 @@ class Refresh:
         self._report = RefreshReport()
         self._code_changed = False
 
-    def run(self, symbols: bool, rebuilt: bool = False) -> RefreshReport:
-        """Does the pass; ``symbols`` says whether C# is read too, ``rebuilt`` goes into the report."""
+    def run(
+        self, symbols: bool, paths: Sequence[str] | None = None, *, rebuilt: bool = False
+    ) -> RefreshReport:
+        """Does the pass over ``paths`` (project paths), or over everything.
+
+        ``symbols`` says whether C# is read too, ``rebuilt`` goes into the report.
+        """
         started = time.perf_counter()
         with contextlib.closing(self._database.connect()) as connection:
             store = Store(connection)
             was_ready = fact(connection, "ready") is not None
-            known = store.known()
-            tree = Tree(self._project, IndexSettings.read(self._database.folder).ignore, known)
-            candidates = list(tree.changed())
+            tree, candidates = self._look(store, paths if was_ready else None)
             self._remove(store, tree)
             self._read(store, candidates)
             self._finish(connection, tree, was_ready)
             scripts = self._add_symbols(store) if symbols else 0
         seconds = time.perf_counter() - started
         return replace(self._report, scripts=scripts, seconds=seconds, rebuilt=rebuilt)
+
+    def _look(self, store: Store, paths: Sequence[str] | None) -> tuple[Tree, list[Candidate]]:
+        """The assets to read, beside a tree that knows which ones are gone."""
+        ignore = IndexSettings.read(self._database.folder).ignore
+        if paths is not None:
+            assets = {path.removesuffix(".meta") for path in paths}
+            tree = Tree(self._project, ignore, store.known(assets))
+            found = tree.changed_at(assets)
+            if found is not None:
+                return tree, found
+        tree = Tree(self._project, ignore, store.known())
+        return tree, list(tree.changed())
 
     def _remove(self, store: Store, tree: Tree) -> None:
         gone = tree.known.values()

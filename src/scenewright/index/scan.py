@@ -22,11 +22,9 @@ _LONE_GUIDS: Final = (  # two patterns, for each is searched by its literal begi
     re.compile(rb"GUID: ([0-9a-fA-F]{32})(?=\r?\n)"),
     re.compile(rb"guid: ([0-9a-fA-F]{32})(?=\r?\n)"),
 )
-_MENTION: Final = re.compile(
-    rb"(?:fileID\W{1,12}(-?\d{1,20})[^{}\r\n]{0,4}?(?:\\n|[\s,&;amp\\])*)?"
-    rb"[gG][uU][iI][dD]\W{1,12}([0-9a-fA-F]{32})(?![0-9a-fA-F])"
-)
-_FILE_ID: Final = re.compile(rb"fileID\W{1,12}(-?\d{1,20})(?!.*fileID)", re.DOTALL)
+_MENTION: Final = re.compile(rb"guid[^0-9a-z\r\n]{1,12}([0-9a-f]{32})(?![0-9a-f])", re.IGNORECASE)
+_FILE_ID: Final = re.compile(rb"fileID\W{1,12}?(-?\d{1,20})")
+_NEAR: Final = 120
 _READABLE: Final = {
     FileKind.YAML: Readable.YAML,
     FileKind.META: Readable.YAML,
@@ -171,7 +169,20 @@ def mentions(data: bytes) -> Iterator[ReferenceFact]:
     """GUIDs that a text file names (UXML, USS, shader graphs, assembly definitions), with the fileID
     before them.
     """
+    last = 0
     for found in _MENTION.finditer(data):
-        guid = found[2].decode("ascii").lower()
+        guid = found[1].decode("ascii").lower()
         if guid != NULL_GUID:
-            yield found.start(2), -1, "", guid, int(found[1] or 0)
+            yield (
+                found.start(1),
+                -1,
+                "",
+                guid,
+                _file_id_before(data, max(last, found.start() - _NEAR), found.start()),
+            )
+        last = found.end()
+
+
+def _file_id_before(data: bytes, start: int, end: int) -> int:
+    numbers = _FILE_ID.findall(data, start, end)
+    return int(numbers[-1]) if numbers else 0

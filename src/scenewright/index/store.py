@@ -1,8 +1,8 @@
 """Writes facts into the index file: interning, batches, removal."""
 
 import sqlite3
-from collections.abc import Container, Iterable, Sequence
-from typing import Final
+from collections.abc import Collection, Container, Iterable, Sequence
+from typing import Any, Final
 
 from scenewright.index.reading import AssetFact
 from scenewright.index.rows import Certainty, Kind
@@ -12,6 +12,7 @@ from scenewright.index.words import joined, with_parts
 
 _MOST_INTERNED: Final = 200_000
 _NAMED_CLASSES: Final = frozenset([1, 114, 1001])
+_KNOWN: Final = "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns, settled, id FROM assets"
 _ASSET: Final = (
     "INSERT INTO assets(id, path, guid, kind, type_name, importer, labels, size, mtime_ns, hash, meta_size,"
     " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled)"
@@ -69,11 +70,13 @@ class Store:
         (self._last_asset,) = database.execute("SELECT coalesce(max(id), 0) FROM assets").fetchone()
         self._guid_numbers: dict[str, int] = {}
 
-    def known(self) -> dict[str, Known]:
-        """What the index holds of every asset's files, by path."""
-        rows = self.database.execute(
-            "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns, settled, id FROM assets"
-        )
+    def known(self, paths: Collection[str] | None = None) -> dict[str, Known]:
+        """What the index holds of the files of every asset, or of the assets at ``paths``."""
+        rows: Iterable[tuple[Any, ...]] = self.database.execute(_KNOWN)
+        if paths is not None:
+            rows = [
+                row for path in paths for row in self.database.execute(f"{_KNOWN} WHERE path = ?", (path,))
+            ]
         return {row[0]: Known(*row[1:]) for row in rows}
 
     def hashes(self, asset: int) -> tuple[bytes | None, bytes | None, int]:

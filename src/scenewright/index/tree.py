@@ -1,13 +1,16 @@
 """The files of a project beside what the index knew: which assets to read, which are gone."""
 
+import stat
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scenewright.project import FileEntry, FolderListing, Project, WalkProblem, is_hidden, walk
 
 _META: Final = ".meta"
 _RACY_NS: Final = 50_000_000
+_NO_FILE: Final = -1  # the size that stands for a missing file
+_FOLDER: Final = -2  # and for a folder
 
 
 class Known(NamedTuple):
@@ -70,6 +73,40 @@ class Tree:
         for listing in folders:
             yield from self._folder(listing)
 
+    def changed_at(self, paths: Iterable[str]) -> list[Candidate] | None:
+        """The assets among these project paths that have to be looked at.
+
+        None where only a whole walk can tell: a folder came or went, or globs may leave a new file out.
+        """
+        found = []
+        for path in dict.fromkeys(path.removesuffix(_META) for path in paths):
+            entry, meta = self._entry(path), self._entry(path + _META)
+            known = self.known.get(path)
+            if known is None and entry is None and meta is None:
+                continue
+            if self._needs_walk(path, entry, known):
+                return None
+            if entry is None and meta is None:
+                continue
+            candidate = self._asset(path, entry, meta)
+            found += [candidate] if candidate else []
+        return found
+
+    def _needs_walk(self, path: str, entry: FileEntry | None, known: Known | None) -> bool:
+        is_new = known is None
+        was_folder = known is not None and known.size == _FOLDER
+        return was_folder or (entry is not None and entry.size == _FOLDER) or (is_new and bool(self._ignore))
+
+    def _entry(self, path: str) -> FileEntry | None:
+        """A file as the walk would give it."""
+        real = self._project.to_real(path)
+        try:
+            status = real.stat()
+        except OSError:
+            return None
+        size = status.st_size if stat.S_ISREG(status.st_mode) else _FOLDER
+        return FileEntry(path, str(real), size, status.st_mtime_ns)
+
     def _folder(self, listing: FolderListing) -> Iterator[Candidate]:
         metas: dict[str, FileEntry] = {}
         files: list[FileEntry] = []
@@ -95,8 +132,8 @@ class Tree:
     ) -> Candidate | None:
         self.seen += 1
         known = self.known.pop(path, None)
-        size, mtime = (entry.size, entry.mtime_ns) if entry else (-1, 0)
-        meta_size, meta_mtime = (meta.size, meta.mtime_ns) if meta else (-1, 0)
+        size, mtime = (entry.size, entry.mtime_ns) if entry else (_FOLDER if is_folder else _NO_FILE, 0)
+        meta_size, meta_mtime = (meta.size, meta.mtime_ns) if meta else (_NO_FILE, 0)
         if known and known[:5] == (size, mtime, meta_size, meta_mtime, 1):
             return None
         return Candidate(

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger(__name__)
 _DEBOUNCE_MS: Final = 50
 _STEP_MS: Final = 10
+_WAKE_MS: Final = 500
 _POLL_S: Final = 5.0
 _OUTPUTS: Final = ".scenewright"
 
 
 class Watcher:
-    """A thread that refreshes an index soon after files of its project change; use it as a context manager.
+    """A thread that refreshes an index soon after files of its project change.
+
+    Use it as a context manager.
 
     It listens to the file system; where that is not possible (no more watches to be had, a network drive) it
-    looks every few seconds instead, and ``mode`` says so. ``on_refresh`` is called, in the thread, after each pass
-    that found something; ``on_ready`` once it listens.
+    looks every few seconds instead, and ``mode`` says so. ``on_refresh`` is called, in the thread, after each
+    pass that found something; ``on_ready`` once it listens.
     """
 
     def __init__(
@@ -60,7 +63,7 @@ class Watcher:
     def _run(self) -> None:
         try:
             self._listen()
-        except OSError as error:
+        except (OSError, RuntimeError) as error:
             _LOG.warning("The file system cannot be watched (%s); looking every %s s.", error, _POLL_S)
             self._poll()
 
@@ -75,14 +78,16 @@ class Watcher:
             step=_STEP_MS,
             stop_event=self._stop,
             yield_on_timeout=True,
-            rust_timeout=500,
+            rust_timeout=_WAKE_MS,
             raise_interrupt=False,
         )
+        next(changes, None)  # comes back once it listens: what changed before that, a whole pass finds
         self.mode = "listening"
+        self._refresh()
         self._on_ready()
         for batch in changes:
             if batch:
-                self._refresh()
+                self._refresh([path for _, path in batch])
 
     def _poll(self) -> None:
         self.mode = "polling"
@@ -90,9 +95,9 @@ class Watcher:
         while not self._stop.wait(_POLL_S):
             self._refresh()
 
-    def _refresh(self) -> None:
+    def _refresh(self, paths: Sequence[str] | None = None) -> None:
         try:
-            report = self._index.refresh()
+            report = self._index.refresh(paths=paths)
         except (ScenewrightError, OSError) as error:
             _LOG.warning("The index could not be refreshed: %s", error)
             return

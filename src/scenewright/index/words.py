@@ -1,7 +1,7 @@
 """Words for the text search: names and identifiers, also split where their case changes."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)")
@@ -27,6 +27,11 @@ def joined(names: Iterable[str]) -> str:
 
 
 def match_expression(tokens: Iterable[str]) -> str:
-    """The FTS5 expression that finds any of ``tokens``, each also as the beginning of a word."""
-    terms = [term for token in tokens for term in _TOKEN.findall(split_case(token)) + _TOKEN.findall(token)]
-    return " OR ".join(f'"{term}"*' for term in dict.fromkeys(terms))
+    """The FTS5 expression that finds any of ``tokens`` as the beginning of a word, or all parts of one."""
+    return " OR ".join(dict.fromkeys(term for token in tokens for term in _terms(token)))
+
+
+def _terms(token: str) -> Iterator[str]:
+    for words in (_TOKEN.findall(token), _TOKEN.findall(split_case(token))):
+        if words:
+            yield "(" + " AND ".join(f'"{word}"*' for word in words) + ")"
