@@ -53,7 +53,7 @@ class TinyProject:
     def _folder(self, folder: Path) -> None:
         (self.root / folder).mkdir(exist_ok=True)
         guid = guid_for(folder.as_posix())
-        text = f"fileFormatVersion: 2\nguid: {guid}\nfolderAsset: yes\nDefaultImporter:\n  externalObjects: {{}}\n"
+        text = f"fileFormatVersion: 2\nguid: {guid}\nfolderAsset: yes\nDefaultImporter:\n  userData: \n"
         (self.root / f"{folder}.meta").write_text(text, encoding="utf-8")
 
 
@@ -64,7 +64,8 @@ def material(name: str, texture: str | None = None) -> str:
         f"{PREAMBLE}--- !u!21 &2100000\nMaterial:\n  serializedVersion: 8\n  m_Name: {name}\n"
         "  m_Shader: {fileID: 46, guid: 0000000000000000f000000000000000, type: 0}\n"
         "  m_SavedProperties:\n    serializedVersion: 3\n    m_TexEnvs:\n"
-        f"    - _BumpMap:\n        m_Texture: {{fileID: 0}}\n    - _MainTex:\n        m_Texture: {reference}\n"
+        "    - _BumpMap:\n        m_Texture: {fileID: 0}\n"
+        f"    - _MainTex:\n        m_Texture: {reference}\n"
         "        m_Scale: {x: 1, y: 1}\n"
     )
 
@@ -83,7 +84,8 @@ def prefab(name: str, script: str | None = None, materials: tuple[str, ...] = ()
     return (
         f"{PREAMBLE}--- !u!1 &100\nGameObject:\n  m_Component:\n  - component: {{fileID: 200}}\n"
         f"  - component: {{fileID: 300}}\n  m_Name: {name}\n  m_IsActive: 1\n"
-        "--- !u!4 &200\nTransform:\n  m_GameObject: {fileID: 100}\n  m_Children: []\n  m_Father: {fileID: 0}\n"
+        "--- !u!4 &200\nTransform:\n  m_GameObject: {fileID: 100}\n"
+        "  m_Children: []\n  m_Father: {fileID: 0}\n"
         f"--- !u!23 &300\nMeshRenderer:\n  m_GameObject: {{fileID: 100}}\n{listed}{behaviour}"
     )
 

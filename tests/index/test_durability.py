@@ -1,4 +1,7 @@
-"""Whatever ends a build or damages the file, the next pass gives a right index; processes do not hurt each other."""
+"""Whatever ends a build or damages the file, the next pass gives a right index.
+
+Processes do not hurt each other.
+"""
 
 import os
 import signal

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from scenewright.index.assemblies import place_scripts
 from scenewright.index.database import Database
 from scenewright.index.reading import AssetFact, read_assets
 from scenewright.index.rows import Kind, RefreshReport
@@ -121,6 +122,8 @@ class Refresh:
             connection.execute("BEGIN IMMEDIATE")
             if self._report != RefreshReport() or not was_ready:
                 _find_problems(connection, tree)
+                if self._code_changed or not was_ready:
+                    place_scripts(connection, self._project)
                 resolve_scripts(connection, self._changed if was_ready and not self._code_changed else None)
             connection.execute("INSERT OR REPLACE INTO facts VALUES('ready', ?)", (time.time(),))
 

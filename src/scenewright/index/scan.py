@@ -25,6 +25,7 @@ _LONE_GUIDS: Final = (  # two patterns, for each is searched by its literal begi
 _MENTION: Final = re.compile(rb"guid[^0-9a-z\r\n]{1,12}([0-9a-f]{32})(?![0-9a-f])", re.IGNORECASE)
 _FILE_ID: Final = re.compile(rb"fileID\W{1,12}?(-?\d{1,20})")
 _NEAR: Final = 120
+_NO_ASSETS: Final = frozenset(["productGUID"])  # a GUID, but of no asset
 _READABLE: Final = {
     FileKind.YAML: Readable.YAML,
     FileKind.META: Readable.YAML,
@@ -157,7 +158,9 @@ def _lone_guids(data: bytes, documents: list[DocumentFact]) -> Iterator[Referenc
             position, paths = position + 1, None
         start = documents[position].start
         paths = paths or PropertyPaths(data, start, len(data))
-        yield found.start(1), start, paths.at(found.start(1)), guid, 0
+        path = paths.at(found.start(1))
+        if path not in _NO_ASSETS:
+            yield found.start(1), start, path, guid, 0
 
 
 def _problems(data: bytes) -> Iterator[ProblemFact]:

@@ -7,7 +7,7 @@ in the ``.meta`` has ``META_OFFSET`` added to its offset.
 
 import re
 
-VERSION = 1
+VERSION = 2
 OFFSET_BITS = 32
 META_OFFSET = 1 << 31
 
@@ -33,7 +33,8 @@ CREATE TABLE scripts(
 CREATE TABLE types(
     id INTEGER PRIMARY KEY, asset INTEGER NOT NULL, name TEXT NOT NULL, namespace TEXT NOT NULL,
     kind TEXT NOT NULL, bases TEXT NOT NULL, modifiers TEXT NOT NULL, arity INTEGER NOT NULL,
-    outer TEXT NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL);
+    outer TEXT NOT NULL, main INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL,
+    end INTEGER NOT NULL);
 CREATE TABLE bases(base TEXT NOT NULL, type INTEGER NOT NULL, PRIMARY KEY(base, type)) WITHOUT ROWID;
 CREATE TABLE members(
     id INTEGER PRIMARY KEY, type INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,

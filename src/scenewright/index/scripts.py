@@ -4,11 +4,13 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from scenewright.csharp import known_dll_type
 from scenewright.data import package_script
 from scenewright.index.rows import Certainty, ScriptType
 from scenewright.index.scan import NULL_GUID
 from scenewright.index.schema import first_id
 
+_SCRIPT_FILE_ID: Final = 11500000
 _ALL_TARGETS: Final = "SELECT DISTINCT script, script_file FROM documents WHERE script IS NOT NULL"
 _NEW_TARGETS: Final = (
     "SELECT DISTINCT script, script_file FROM documents d WHERE id >= ? AND id < ? AND script IS NOT NULL"
@@ -56,16 +58,13 @@ def resolve(connection: sqlite3.Connection, number: int | None, guid: str, file_
 
 
 def _from_source(connection: sqlite3.Connection, asset: int, path: str, assembly: str) -> ScriptType:
-    """The class named as the file (Unity manual, "Creating scripts"), else the file's only class."""
+    """The file's main class, once its source is read; else the file's name, as Unity asks of it."""
+    row = connection.execute(
+        "SELECT name, namespace FROM types WHERE asset = ? AND main", (asset,)
+    ).fetchone()
+    if row:
+        return ScriptType(*row, assembly, path, Certainty.SOURCE)
     stem = path.rpartition("/")[2].removesuffix(".cs")
-    rows = connection.execute(
-        "SELECT name, namespace FROM types WHERE asset = ? AND kind = 'class' AND outer = '' ORDER BY id",
-        (asset,),
-    ).fetchall()
-    named = [row for row in rows if row[0] == stem]
-    if named or len(rows) == 1:
-        name, namespace = (named or rows)[0]
-        return ScriptType(name, namespace, assembly, path, Certainty.SOURCE)
     return ScriptType(stem, "", assembly, path, Certainty.FILE_NAME)
 
 
@@ -74,4 +73,8 @@ def _known(guid: str, file_id: int, path: str | None) -> ScriptType:
     found = package_script(guid, file_id) if guid != NULL_GUID else None
     if found:
         return ScriptType(found.name, found.namespace, found.assembly, path, Certainty.PACKAGE)
+    in_dll = known_dll_type(file_id) if file_id != _SCRIPT_FILE_ID else None
+    if in_dll:
+        assembly = path.rpartition("/")[2].removesuffix(".dll") if path else ""
+        return ScriptType(in_dll[1], in_dll[0], assembly, path, Certainty.DLL)
     return ScriptType("", "", "", path, Certainty.UNKNOWN)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scenewright.csharp import SourceSymbols, TypeSymbol, parse_symbols
+from scenewright.csharp import SourceSymbols, TypeSymbol, main_type, parse_symbols
 from scenewright.index.reading import digest_of
 from scenewright.index.store import Store
 from scenewright.index.words import joined
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from scenewright.index.refresh import Progress
 
 _BATCH: Final = 100
+_NEWEST_MAJOR: Final = 6000
 _WORTH_WORKERS: Final = 400
 _SIMPLE_NAME: Final = re.compile(r"([A-Za-z_]\w*)\s*(?:<.*)?$", re.DOTALL)
 
@@ -25,14 +26,19 @@ class _Source(NamedTuple):
     asset: int
     real: str
     digest: bytes | None
+    unity_major: int
 
 
 class _Parsed(NamedTuple):
-    """``symbols`` is None where the text is what it was, ``digest`` None where the file vanished."""
+    """``symbols`` is None where the text is what it was, ``digest`` None where the file vanished.
+
+    ``main`` is the type that a reference to the script means.
+    """
 
     asset: int
     digest: bytes | None
     symbols: SourceSymbols | None
+    main: TypeSymbol | None = None
 
 
 def add_symbols(store: Store, project: Project, progress: "Progress") -> int:
@@ -40,7 +46,10 @@ def add_symbols(store: Store, project: Project, progress: "Progress") -> int:
     rows = store.database.execute(
         "SELECT id, path, hash FROM assets WHERE symbols = 0 ORDER BY id"
     ).fetchall()
-    sources = [_Source(asset, os.fspath(project.to_real(path)), digest) for asset, path, digest in rows]
+    major = project.unity_version.major if project.unity_version else _NEWEST_MAJOR
+    sources = [
+        _Source(asset, os.fspath(project.to_real(path)), digest, major) for asset, path, digest in rows
+    ]
     done = parsed = 0
     with Workers(usable_cores() if len(sources) > _WORTH_WORKERS else 1) as workers:
         for batch in workers.map(parse_sources, _batches(sources)):
@@ -62,7 +71,11 @@ def _parse(source: _Source) -> _Parsed:
     except OSError:
         return _Parsed(source.asset, None, None)
     digest = digest_of(data)
-    return _Parsed(source.asset, digest, None if digest == source.digest else parse_symbols(data))
+    if digest == source.digest:
+        return _Parsed(source.asset, digest, None)
+    symbols = parse_symbols(data)
+    stem = os.path.basename(source.real).removesuffix(".cs")
+    return _Parsed(source.asset, digest, symbols, main_type(symbols, stem, source.unity_major))
 
 
 def _write(store: Store, batch: Sequence[_Parsed]) -> int:
@@ -71,7 +84,7 @@ def _write(store: Store, batch: Sequence[_Parsed]) -> int:
         for parsed in batch:
             if parsed.symbols is not None:
                 store.remove_symbols(parsed.asset)
-                _write_types(store, parsed.asset, parsed.symbols)
+                _write_types(store, parsed.asset, parsed.symbols, parsed.main)
             _write_words(store, parsed.asset)
         store.database.executemany(
             "UPDATE assets SET symbols = 1, hash = ? WHERE id = ?",
@@ -80,15 +93,16 @@ def _write(store: Store, batch: Sequence[_Parsed]) -> int:
     return sum(item.symbols is not None for item in batch)
 
 
-def _write_types(store: Store, asset: int, symbols: SourceSymbols) -> None:
+def _write_types(store: Store, asset: int, symbols: SourceSymbols, main: TypeSymbol | None) -> None:
     for symbol in symbols.types:
         cursor = store.database.execute(
             "INSERT INTO types"
-            "(asset, name, namespace, kind, bases, modifiers, arity, outer, line, start, end)"
-            " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "(asset, name, namespace, kind, bases, modifiers, arity, outer, main, line, start, end)"
+            " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 asset, symbol.name, symbol.namespace, symbol.kind, "\n".join(symbol.bases),
-                " ".join(symbol.modifiers), symbol.arity, symbol.outer, symbol.line, symbol.start, symbol.end,
+                " ".join(symbol.modifiers), symbol.arity, symbol.outer, symbol is main, symbol.line,
+                symbol.start, symbol.end,
             ),
         )  # fmt: skip
         _write_members(store, int(cursor.lastrowid or 0), symbol)

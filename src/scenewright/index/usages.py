@@ -120,13 +120,14 @@ class Usages(Catalog):
         return self._assets_by_id(seen - set(start))
 
     def dangling(self, *, offset: int = 0, limit: int | None = None) -> Page[ReferenceRow]:
-        """References to GUIDs that no asset, built-in library or known package script has.
+        """References to objects behind GUIDs that no asset, built-in library or known package script has.
 
         In a project whose package cache is not on this disk many of them lead into packages.
         """
         guids = [(number, guid.hex()) for number, guid in self._rows(f"SELECT x.target, g.guid {_DANGLING}")]
         numbers = [str(number) for number, guid in guids if _is_unknown(guid)]
-        return self._references(f"r.target IN ({','.join(numbers)})", (), offset, limit)
+        where = f"r.target IN ({','.join(numbers)}) AND r.file_id <> 0"
+        return self._references(where, (), offset, limit)
 
     def _unknown_guid(self, number: int) -> Guid | None:
         guid = self._rows("SELECT guid FROM guids WHERE id = ?", (number,))[0][0].hex()

@@ -1,0 +1,64 @@
+"""While something serves from an index, changes of files fold into it."""
+
+import threading
+from pathlib import Path
+
+import pytest
+import watchfiles
+
+from scenewright.index import Index, RefreshReport, Watcher
+from scenewright.project import Project
+from unity_project import TinyProject, material
+
+PATIENCE_S = 30
+
+
+class Seen:
+    """Waits for what the watcher's thread tells."""
+
+    def __init__(self) -> None:
+        self.ready = threading.Event()
+        self.changed = threading.Semaphore(0)
+
+    def on_refresh(self, report: RefreshReport) -> None:
+        self.changed.release()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> TinyProject:
+    made = TinyProject(tmp_path / "Game")
+    made.write("Assets/A/Wall.mat", material("Wall"))
+    made.age()
+    return made
+
+
+def test_a_changed_a_new_and_a_deleted_file_are_folded_in(project: TinyProject) -> None:
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    index.refresh()
+    with Watcher(index, seen.on_refresh, seen.ready.set) as watcher:
+        assert seen.ready.wait(PATIENCE_S)
+        assert watcher.mode == "listening"
+        (project.root / "Assets/A/Wall.mat").write_text(material("Brick"), encoding="utf-8")
+        assert seen.changed.acquire(timeout=PATIENCE_S)
+        assert [row.name for row in index.documents("Assets/A/Wall.mat")] == ["Brick"]
+        (project.root / "Assets/A/Wall.mat").unlink()
+        (project.root / "Assets/A/Wall.mat.meta").unlink()
+        while index.asset("Assets/A/Wall.mat") is not None:
+            assert seen.changed.acquire(timeout=PATIENCE_S)
+    assert watcher.mode == "stopped"
+    index.close()
+
+
+def test_without_watches_it_looks_now_and_then(project: TinyProject, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*paths: object, **options: object) -> None:
+        raise OSError("OS file watch limit reached.")
+
+    monkeypatch.setattr(watchfiles, "watch", refuse)
+    monkeypatch.setattr("scenewright.index.watch._POLL_S", 0.01)
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set) as watcher:
+        assert seen.ready.wait(PATIENCE_S)
+        assert watcher.mode == "polling"
+        assert seen.changed.acquire(timeout=PATIENCE_S)
+    assert index.asset("Assets/A/Wall.mat") is not None
+    index.close()
