@@ -180,7 +180,8 @@ def test_components_and_parts_of_instances_have_the_path_of_their_object(index: 
 
 def test_an_instance_without_a_name_has_that_of_its_source() -> None:
     text = (
-        f"{PREAMBLE}--- !u!1001 &5\nPrefabInstance:\n  m_Modification:\n    m_TransformParent: {{fileID: 0}}\n"
+        f"{PREAMBLE}--- !u!1001 &5\nPrefabInstance:\n  m_Modification:\n"
+        "    m_TransformParent: {fileID: 0}\n"
         "    m_Modifications: []\n"
         f"  m_SourcePrefab: {{fileID: 100100000, guid: {'a' * 32}, type: 3}}\n"
     )

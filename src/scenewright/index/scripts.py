@@ -63,7 +63,7 @@ def _from_source(connection: sqlite3.Connection, asset: int, path: str, assembly
         "SELECT name, namespace FROM types WHERE asset = ? AND main", (asset,)
     ).fetchone()
     if row:
-        return ScriptType(*row, assembly, path, Certainty.SOURCE)
+        return ScriptType(row[0], row[1], assembly, path, Certainty.SOURCE)
     stem = path.rpartition("/")[2].removesuffix(".cs")
     return ScriptType(stem, "", assembly, path, Certainty.FILE_NAME)
 
