@@ -70,10 +70,15 @@ class SearchedFiles:
 
 
 def searchable_files(project: "Project", glob: Glob) -> Iterator[FileEntry]:
-    """The files below Assets, the packages and ProjectSettings that fit ``glob``, hidden ones left out."""
+    """The files below Assets, the packages and ProjectSettings that fit ``glob``.
+
+    What Unity hides (``Samples~``, ``.git``) is left out, unless the glob names the hidden folder.
+    """
+    is_inside = project.sandbox.is_inside
     roots = [*project.asset_roots(), ("ProjectSettings", project.root / "ProjectSettings")]
     chosen = [_narrowed(root, glob.folder) for root in roots if _meet(root[0], glob.folder)]
-    found = iter_files((root for root in chosen if root[1].is_dir()), is_inside=project.sandbox.is_inside)
+    readable = (root for root in chosen if root[1].is_dir() and is_inside(Path(os.path.realpath(root[1]))))
+    found = iter_files(readable, is_inside=is_inside)
     return (entry for entry in (*_manifests(project), *found) if glob.matches(entry.path))
 
 
@@ -86,11 +91,8 @@ def _narrowed(root: tuple[str, Path], folder: str) -> tuple[str, Path]:
     """The part of a root below which everything of ``folder`` lies, so that the rest is not walked."""
     path, real = root
     inner = folder[len(path) + 1 :]
-    return (
-        (folder, real / inner)
-        if inner and folder.startswith(f"{path}/") and (real / inner).is_dir()
-        else root
-    )
+    is_below = folder.startswith(f"{path}/") and ".." not in inner.split("/") and (real / inner).is_dir()
+    return (folder, real / inner) if is_below else root
 
 
 def _manifests(project: "Project") -> Iterator[FileEntry]:

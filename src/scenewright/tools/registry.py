@@ -36,7 +36,7 @@ Envelope = dict[str, Any]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-MODULES = ("scenewright.tools.catalog",)
+MODULES = ("scenewright.tools.catalog", "scenewright.tools.files")
 """Where the tools are, in the order clients see them."""
 
 _CHARACTERS_A_TOKEN = 4

@@ -10,7 +10,7 @@ boolean, a JSON text for a list) and refused where it is not.
 import json
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import (
     Annotated,
     Any,
@@ -42,6 +42,11 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Nullable:
+    """Marks a parameter for which ``null`` is a value of its own and does not stand for the default."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """What a value must be: ``schema`` says it to the client, ``convert`` holds the client to it.
 
@@ -50,6 +55,7 @@ class Shape:
 
     schema: JsonSchema
     convert: Convert
+    takes_null: bool = False
 
 
 def shape_of(annotation: Any) -> Shape:
@@ -95,11 +101,13 @@ def _plain_shape(annotation: Any) -> Shape:
 
 def _refined(shape: Shape, extra: Any) -> Shape:
     if isinstance(extra, str):
-        return Shape(shape.schema | {"description": extra}, shape.convert)
+        return replace(shape, schema=shape.schema | {"description": extra})
+    if isinstance(extra, Nullable):
+        return replace(shape, takes_null=True)
     if isinstance(extra, Bounds):
         limits = {"minimum": extra.minimum, "maximum": extra.maximum}
         told = {name: limit for name, limit in limits.items() if limit is not None}
-        return Shape(shape.schema | told, _bounded(shape.convert, extra))
+        return replace(shape, schema=shape.schema | told, convert=_bounded(shape.convert, extra))
     return shape
 
 
@@ -230,7 +238,7 @@ class Parameter:
         Raises ``BadArgumentError`` naming the parameter and what it takes.
         """
         if given is None and not self.required:
-            return self.default
+            return None if self.shape.takes_null else self.default
         try:
             return self.shape.convert(given)
         except ValueError as problem:
