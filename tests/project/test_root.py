@@ -115,7 +115,13 @@ def test_a_project_without_assets_needs_a_version_and_a_package_manifest(tmp_pat
 
 @pytest.mark.parametrize(
     ("content", "what"),
-    [("{", "cannot be read"), ("[]", "is not a JSON object"), (None, "is missing"), ("{}", None)],
+    [
+        ("{", "cannot be read"),
+        ("[]", "cannot be read"),
+        ("[" * 99_999, "cannot be read"),
+        (None, "is missing"),
+        ("{}", None),
+    ],
 )
 def test_a_package_manifest_that_tells_nothing_is_a_problem(
     tmp_path: Path, content: str | None, what: str | None

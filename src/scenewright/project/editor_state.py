@@ -1,13 +1,13 @@
 """Whether a Unity Editor has the project open at this moment."""
 
 import contextlib
-import json
 import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from scenewright.project.json_file import read_object
 from scenewright.project.processes import process_name
 
 # The programs that open a project: Unity, and its Chinese edition.
@@ -37,7 +37,7 @@ def read_editor_state(root: Path) -> EditorState:
     A lock file that merely exists says nothing: an Editor that crashed leaves it behind. It counts when it
     is locked. A process counts when it lives and runs an Editor: numbers are used again.
     """
-    instance = _instance(root / "Library" / "EditorInstance.json")
+    instance = read_object(root / "Library" / "EditorInstance.json") or {}
     pid = instance.get("process_id")
     name = process_name(pid) if isinstance(pid, int) and not isinstance(pid, bool) else None
     lives = name is not None and _is_editor(name, _text(instance, "app_path"))
@@ -61,14 +61,6 @@ def _held(evidence: str, instance: dict[str, Any]) -> EditorState:
         _text(instance, "version") or None,
         _text(instance, "app_path") or None,
     )
-
-
-def _instance(file: Path) -> dict[str, Any]:
-    try:
-        content = json.loads(file.read_bytes().decode("utf-8-sig"))
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}
 
 
 def _text(instance: dict[str, Any], key: str) -> str:

@@ -1,6 +1,5 @@
 """The packages of a project: what the manifest asks for, and where each one is on disk."""
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -9,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
+from scenewright.project.json_file import read_object
 from scenewright.project.root import read_package_manifest
 
 _TARBALL: Final = re.compile(r"\.(?:tgz|tar\.gz)$", re.IGNORECASE)
@@ -103,11 +103,7 @@ def _wanted(folder: Path) -> list[_Wanted]:
 
 
 def _dependencies(file: Path) -> Mapping[str, Any]:
-    try:
-        content = json.loads(file.read_bytes().decode("utf-8-sig"))
-    except (OSError, ValueError):
-        return {}
-    found = content.get("dependencies") if isinstance(content, dict) else None
+    found = (read_object(file) or {}).get("dependencies")
     return found if isinstance(found, dict) else {}
 
 

@@ -1,12 +1,12 @@
 """Where a Unity project, or a package on its own, begins on disk."""
 
-import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from scenewright.errors import ProjectError
+from scenewright.project.json_file import read_object
 
 _OWNED_BY_PROJECT = frozenset(["assets", "packages", "library"])
 _NOT_SEARCHED = frozenset(["Library", "Temp", "Logs", "obj", "node_modules"])
@@ -42,11 +42,8 @@ def read_package_manifest(folder: Path) -> dict[str, Any] | None:
     Unity manual, "Package manifest": ``name`` is required and is a reverse domain name. A package.json of
     another tool is told apart by having neither that, nor a ``unity`` field, nor a ``.meta`` beside it.
     """
-    try:
-        manifest = json.loads((folder / "package.json").read_bytes().decode("utf-8-sig"))
-    except (OSError, ValueError):
-        return None
-    if not isinstance(manifest, dict) or not isinstance(name := manifest.get("name"), str) or not name:
+    manifest = read_object(folder / "package.json") or {}
+    if not isinstance(name := manifest.get("name"), str) or not name:
         return None
     is_unity = name.count(".") >= 2 or "unity" in manifest or (folder / "package.json.meta").is_file()
     return manifest if is_unity else None
@@ -65,13 +62,9 @@ def project_problems(root: Path) -> tuple[str, ...]:
 
 
 def _manifest_problem(file: Path) -> str:
-    try:
-        content = json.loads(file.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError:
+    if not file.is_file():
         return "is missing"
-    except (OSError, ValueError) as error:
-        return f"cannot be read ({error})"
-    return "" if isinstance(content, dict) else "is not a JSON object"
+    return "cannot be read as a JSON object" if read_object(file) is None else ""
 
 
 def find_root(path: str | os.PathLike[str]) -> Root:
