@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -89,3 +90,23 @@ def test_a_damaged_file_is_read(raw: bytes) -> None:
 def test_a_file_cut_at_any_byte_still_names_the_types_before_the_cut(cut: int) -> None:
     before = {t.name for t in parse_symbols(TORTURE).types if t.end <= cut and not t.condition}
     assert before - {"Maker"} <= {t.name for t in parse_symbols(TORTURE[:cut]).types}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"x" + b"#" * 100_000,
+        b"#if A\n" * 20_000,
+        b"#if A\n" + b"#elif B\nclass C { }\n" * 3_000 + b"#endif\n",
+        b"$" * 50_000,
+        b'"' * 50_000,
+        b'$"{' * 10_000,
+        b"{" * 50_000,
+        b"class A {" * 5_000,
+        b"class A { " + b"int x; void F() { } " * 3_000 + b"}",
+        b"/*" * 50_000,
+    ],
+    ids=lambda raw: raw[:12].decode(),
+)
+def test_hostile_texts_take_no_more_than_their_size(raw: bytes) -> None:
+    read_everything(raw)

@@ -66,8 +66,8 @@ class DeclarationReader:
         self._first = len(source.bom) if source.data.startswith(source.bom) else 0
         self._docs = docs
         self._condition_at = source.preprocessor.condition_at
-        self._line = 1
-        self._counted = 0
+        self._line = self._column = 1
+        self._counted = self._first
 
     def read(self, node: Node, namespace: str = "", depth: int = 0) -> None:
         """Gathers everything declared under a compilation unit or a namespace."""
@@ -287,14 +287,15 @@ class DeclarationReader:
         return " ".join(chunk.decode(self._codec, "replace").split())
 
     def _position(self, offset: int) -> tuple[int, int]:
-        counted = self._counted
-        if offset >= counted:
-            self._line += self._lines.count(b"\n", counted, offset)
-        else:
-            self._line -= self._lines.count(b"\n", offset, counted)
+        """Line and column, counted on from the position asked for last."""
+        if offset < self._counted:
+            self._line, self._column, self._counted = 1, 1, self._first
+        lines = self._lines.count(b"\n", self._counted, offset)
+        if lines:
+            self._line += lines
+            self._column = 1
+            self._counted = self._lines.rfind(b"\n", self._counted, offset) + 1
+        passed = self._data[self._counted : offset]
+        self._column += len(passed) if passed.isascii() else len(passed.decode(self._codec, "replace"))
         self._counted = offset
-        start = self._lines.rfind(b"\n", 0, offset) + 1 or self._first
-        before = self._data[start:offset]
-        return self._line, 1 + (
-            len(before) if before.isascii() else len(before.decode(self._codec, "replace"))
-        )
+        return self._line, self._column

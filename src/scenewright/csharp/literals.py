@@ -9,7 +9,7 @@ from typing import Final
 
 Span = tuple[int, int]
 
-_RAW = rb"\$*+(?:" + b"|".join(b'"{%d}(?!")(?s:.*?)(?:"{%d}|\\Z)' % (n, n) for n in (3, 4, 5, 6)) + rb")"
+_RAW = rb"\${0,8}+(?:" + b"|".join(b'"{%d}(?!")(?s:.*?)(?:"{%d}|\\Z)' % (n, n) for n in (3, 4, 5, 6)) + rb")"
 _VERBATIM = rb'@"[^"]*+(?:""[^"]*+)*+(?:"|\Z)'
 _PLAIN = rb'"(?:[^"\\\r\n]|\\[^\r\n])*+"?'
 _CHARACTER = rb"'(?:[^'\\\r\n]|\\[^\r\n])*+'?"

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from .declarations import DeclarationReader
 from .grammar import parse
+from .preprocessor import blanked
 from .skeleton import Skeleton, skeleton
 from .source import CSharpSource
 from .symbols import MemberSymbol, SourceSymbols, TypeSymbol
 from .wordscan import scan_types
+
+if TYPE_CHECKING:
+    from tree_sitter import Tree
+
+_MANY_SPANS: Final = 400
 
 
 def parse_symbols(source: bytes | CSharpSource, defines: Iterable[str] | None = None) -> SourceSymbols:
@@ -20,6 +27,7 @@ def parse_symbols(source: bytes | CSharpSource, defines: Iterable[str] | None = 
     a scan of the words names the types it missed, marked damaged.
     """
     read = source if isinstance(source, CSharpSource) else CSharpSource.from_bytes(source)
+    defines = None if defines is None else frozenset(defines)
     outlines = sorted(_outlines(read, defines), key=lambda outline: outline.damaged)
     types = _merged([outline.types for outline in outlines])
     damaged = all(outline.damaged for outline in outlines)
@@ -54,7 +62,7 @@ def _outlines(source: CSharpSource, defines: Iterable[str] | None) -> Iterator[_
 
 
 def _outline(source: CSharpSource, text: bytes, bones: Skeleton | None) -> _Outline:
-    tree = parse(text, bones.spans if bones else ())
+    tree = _tree(text, bones)
     if bones and tree.root_node.has_error:
         whole = parse(text)
         tree = tree if whole.root_node.has_error else whole
@@ -71,6 +79,13 @@ def _corrected(types: list[TypeSymbol], scanned: list[TypeSymbol]) -> list[TypeS
         known = symbol if symbol.namespace or symbol.outer else place
         found[symbol.name_start] = replace(symbol, namespace=known.namespace, outer=known.outer)
     return list(found.values())
+
+
+def _tree(text: bytes, bones: Skeleton | None) -> "Tree":
+    """Parses what the skeleton shows. The parser looks at every span for each token, so many are blanked."""
+    if bones is None or len(bones.spans) <= _MANY_SPANS:
+        return parse(text, bones.spans if bones else ())
+    return parse(blanked(text, bones.left_out))
 
 
 def _merged(outlines: list[list[TypeSymbol]]) -> list[TypeSymbol]:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from ..errors import SyntaxDamageError
@@ -22,6 +22,8 @@ _NEXT_HASH = re.compile(
 )  # fmt: skip
 _DIRECTIVE = re.compile(rb"#[ \t]*+(?P<word>[a-z]*+)(?P<argument>[^\r\n]*+)")
 _SPACES: Final = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))
+_BLANKS: Final = frozenset(b" \t\v\f")
+_LINE_ENDS: Final = frozenset(b"\r\n")
 _BRANCHING: Final = frozenset({"if", "elif", "else", "endif"})
 _DEEPEST: Final = 100
 _MOST_CHOICES: Final = 8
@@ -76,12 +78,13 @@ class Chain:
             choice -= branch.choices
         raise AssertionError(choice)
 
-    def conditions(self) -> Iterator[tuple[Branch, str]]:
-        """Each branch with all that must hold for it: the earlier conditions denied, its own asserted."""
-        denied: list[str] = []
-        for branch in self.branches:
-            yield branch, " && ".join([*denied, *_grouped(branch.condition)])
-            denied.append(f"!({branch.condition})")
+    def condition(self, branch: Branch) -> str:
+        """All that must hold for a branch: the earlier conditions denied, its own asserted."""
+        earlier = self.branches[: self.branches.index(branch)]
+        return " && ".join([*(f"!({other.condition})" for other in earlier), *_grouped(branch.condition)])
+
+
+Path = tuple[tuple[Chain, Branch], ...]
 
 
 class Preprocessor:
@@ -128,14 +131,14 @@ class Preprocessor:
         """What must hold for the text at ``offset`` to be compiled, as an expression; empty when always."""
         if not self.directives:
             return ""
-        offsets, conditions = self._breaks
+        offsets, paths = self._breaks
         at = bisect_right(offsets, offset)
-        return conditions[at - 1] if at else ""
+        return _conditions(paths[at - 1]) if at else ""
 
     @cached_property
-    def _breaks(self) -> tuple[list[int], list[str]]:
-        breaks = list(_breaks(self.root, ""))
-        return [offset for offset, _ in breaks], [condition for _, condition in breaks]
+    def _breaks(self) -> tuple[list[int], list[Path]]:
+        breaks = list(_breaks(self.root, ()))
+        return [offset for offset, _ in breaks], [path for _, path in breaks]
 
     def _blanked(self, dead: list[Span]) -> bytes:
         lines = [(directive.start, directive.end) for directive in self.directives]
@@ -170,8 +173,9 @@ def directives(data: bytes) -> Iterator[Directive]:
 
 
 def _begins_line(data: bytes, at: int) -> bool:
-    line = max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at)) + 1
-    return not data[line:at].strip()
+    while at and data[at - 1] in _BLANKS:
+        at -= 1
+    return not at or data[at - 1] in _LINE_ENDS
 
 
 def _argument(text: bytes) -> str:
@@ -242,10 +246,16 @@ def _choose(branch: Branch, choice: int, dead: list[Span]) -> None:
         _choose(live, inner, dead)
 
 
-def _breaks(branch: Branch, outer: str) -> Iterator[tuple[int, str]]:
+def _breaks(branch: Branch, path: Path) -> Iterator[tuple[int, Path]]:
+    """Where the branch that text belongs to changes, with the branches that enclose it from there on."""
     for chain in branch.chains():
-        for inner, condition in chain.conditions():
-            whole = " && ".join(filter(None, (outer, condition)))
-            yield inner.start, whole
-            yield from _breaks(inner, whole)
-            yield inner.end, outer
+        for inner in chain.branches:
+            deeper = (*path, (chain, inner))
+            yield inner.start, deeper
+            yield from _breaks(inner, deeper)
+            yield inner.end, path
+
+
+@lru_cache(maxsize=256)
+def _conditions(path: Path) -> str:
+    return " && ".join(filter(None, (chain.condition(branch) for chain, branch in path)))

@@ -32,10 +32,12 @@ _CLOSE: Final = ord("}")
 class Skeleton:
     """``spans`` are the parts of the text outside bodies and ``///`` comments, in order.
 
-    ``docs`` maps the offset where a declaration starts to the span of its ``///`` lines.
+    ``left_out`` are the others. ``docs`` maps the offset where a declaration starts to the span of its
+    ``///`` lines.
     """
 
     spans: tuple[Span, ...]
+    left_out: tuple[Span, ...]
     docs: dict[int, Span]
 
 
@@ -79,7 +81,7 @@ class _Scan:
             last = end
         if last < len(self._text):
             spans.append((last, len(self._text)))
-        return Skeleton(tuple(spans), self._docs)
+        return Skeleton(tuple(spans), tuple(self._left_out), self._docs)
 
     def _mark(self, at: int) -> int:
         mark = self._text[at - 1]

@@ -89,7 +89,11 @@ class CSharpSource:
         start = self._line_starts[line - 1]
         if start == 0 and self.bom == codecs.BOM_UTF8:
             start = min(3, offset)
-        return line, len(self.text(start, offset)) + 1
+        return line, 1 + (offset - start if self._one_byte else len(self.text(start, offset)))
+
+    @cached_property
+    def _one_byte(self) -> bool:
+        return self.codec == "latin-1" or self.data.isascii()
 
 
 def _encoding(raw: bytes) -> str:

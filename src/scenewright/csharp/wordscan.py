@@ -14,12 +14,14 @@ _WORDS = re.compile(
     rb"(?P<name>" + _NAME + rb")\s*(?P<generic><[^<>(){};]*>)?\s*(?=[:{(;]|where\b)|(?P<brace>[{}])"
 )  # fmt: skip
 _NOT_NAMES = frozenset({b"class", b"struct", b"where", b"new"})
+_DEEPEST = 100
 
 
 def scan_types(source: CSharpSource, text: bytes) -> list[TypeSymbol]:
     """The types declared in ``text``, a configuration of ``source``, marked damaged.
 
-    Namespaces and outer types are told from the braces before the type: as good as those braces are.
+    Namespaces and outer types are told from the braces before the type: as good as those braces are. Types
+    more than 100 braces deep are passed over.
     """
     found: list[TypeSymbol] = []
     path: list[tuple[str, str]] = []
@@ -29,7 +31,7 @@ def scan_types(source: CSharpSource, text: bytes) -> list[TypeSymbol]:
             opening = ("namespace", word["space"].decode("utf-8", "replace").replace("@", ""))
             if word["scoped"]:
                 path, opening = [opening], ("", "")
-        elif word["name"] and word["name"] not in _NOT_NAMES:
+        elif word["name"] and word["name"] not in _NOT_NAMES and len(path) <= _DEEPEST:
             symbol = _symbol(source, word, path)
             opening = ("type", symbol.nested_name.rsplit("+", 1)[-1])
             found.append(symbol)
