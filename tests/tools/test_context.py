@@ -1,6 +1,7 @@
 """What a tool finds around it: an index as of now, and a caller who listens."""
 
 import threading
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -65,6 +66,49 @@ def test_calls_that_come_together_share_one_pass(
     for call in calls:
         call.join()
     assert len(passes) in (1, 2)
+
+
+class Listening:
+    """A watcher that listens at once, and says what it was told."""
+
+    mode = "listening"
+    stopped = 0
+
+    def __init__(self, index: Index, on_ready: Callable[[], None]) -> None:
+        self.on_ready = on_ready
+
+    def __enter__(self) -> "Listening":
+        self.on_ready()
+        return self
+
+    def stop(self) -> None:
+        Listening.stopped += 1
+
+
+@pytest.mark.parametrize(("dear_s", "passes"), [(-1.0, 1), (1e9, 3)])
+def test_only_a_pass_that_takes_long_is_left_to_the_watcher(
+    project: Project, monkeypatch: pytest.MonkeyPatch, dear_s: float, passes: int
+) -> None:
+    made: list[bool] = []
+    monkeypatch.setattr(Index, "refresh", lambda self, report, symbols: made.append(symbols))
+    monkeypatch.setattr("scenewright.index.Watcher", Listening)
+    monkeypatch.setattr("scenewright.tools.context._DEAR_S", dear_s)
+    workspace = Workspace(project, watch=True)
+    for _ in range(3):
+        workspace.index()
+    assert len(made) == passes
+    before = Listening.stopped
+    workspace.close()
+    assert Listening.stopped == before + 1
+
+
+def test_a_watched_project_stays_as_of_now(project: Project) -> None:
+    workspace = Workspace(project, watch=True)
+    context = ToolContext(workspace, Registry([]))
+    before = context.index.totals()
+    (project.root / "Assets" / "Gate.cs").write_text("public class Gate {}\n")
+    assert context.index.totals().types == before.types + 1
+    workspace.close()
 
 
 def test_building_reports_and_can_be_cancelled(context: ToolContext) -> None:

@@ -2,7 +2,8 @@
 
 import logging
 import sys
-from contextlib import redirect_stdout
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,15 +49,16 @@ def serve(
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
-    with redirect_stdout(sys.stderr):
-        server = _server(project, toolsets)
-    if http:
-        _serve_http(server, host, DEFAULT_PORT if port is None else port, allow_host)
-    else:
-        server.run("stdio")
+    with redirect_stdout(sys.stderr), _served(project, toolsets) as server:
+        if http:
+            _serve_http(server, host, DEFAULT_PORT if port is None else port, allow_host)
+        else:
+            with redirect_stdout(sys.__stdout__):
+                server.run("stdio")
 
 
-def _server(path: Path, toolsets: str | None) -> "SceneServer":
+@contextmanager
+def _served(path: Path, toolsets: str | None) -> Iterator["SceneServer"]:
     from scenewright.project import Project
     from scenewright.server import SceneServer
     from scenewright.server.settings import ServerSettings
@@ -64,9 +66,11 @@ def _server(path: Path, toolsets: str | None) -> "SceneServer":
 
     project = Project.open(path)
     named = [name.strip() for name in (toolsets or "").split(",") if name.strip()]
-    return SceneServer(
-        Workspace(project), Registry.load(), named or ServerSettings.read(project.root).toolsets
-    )
+    workspace = Workspace(project, watch=True)
+    try:
+        yield SceneServer(workspace, Registry.load(), named or ServerSettings.read(project.root).toolsets)
+    finally:
+        workspace.close()
 
 
 def _serve_http(server: "SceneServer", host: str | None, port: int, names: tuple[str, ...]) -> None:

@@ -100,13 +100,17 @@ def guarded(server: SceneServer, doorway: Doorway, port: int) -> ASGIApp:
 
 
 def bind(doorway: Doorway) -> socket.socket:
-    """A socket bound to ``doorway``; port 0 takes a free one. Raises ``BadArgumentError`` when it cannot."""
+    """A socket listening at ``doorway``; port 0 takes a free one.
+
+    Raises ``BadArgumentError`` when it cannot.
+    """
     family = socket.AF_INET6 if ":" in doorway.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((doorway.host, doorway.port))
+        listener.listen()
     except OSError as problem:
         listener.close()
         raise BadArgumentError(
