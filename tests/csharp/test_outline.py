@@ -152,6 +152,25 @@ def test_doc_comments_are_spans_of_whole_blocks(symbols: SourceSymbols) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("comment", "found"),
+    [
+        ("/// a\n/// b\n", "/// a\n/// b"),
+        ("/// a\r\n\t/// b\r\n", "/// a\r\n\t/// b"),
+        ("/** a\n * b */\n", "/** a\n * b */"),
+        ("//// a\n", None),
+        ("/*** a */\n", None),
+        ("/**/ ", None),
+        ("// a\n", None),
+    ],
+)
+def test_doc_comments_are_told_from_others(comment: str, found: str | None) -> None:
+    data = f"class A {{\n{comment}int x; }}".encode()
+    (symbol,) = parse_symbols(data).types
+    (field,) = symbol.members
+    assert (data[slice(*field.doc)].decode() if field.doc else None) == found
+
+
 def test_conditions_are_those_under_which_alone_a_symbol_exists(symbols: SourceSymbols) -> None:
     assert {t.name: t.condition for t in symbols.types if t.condition} == {
         "EditorOnly": "UNITY_EDITOR",

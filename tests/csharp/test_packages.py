@@ -3,9 +3,11 @@
 import re
 from dataclasses import replace
 
+from tree_sitter import Node, Query, QueryCursor, Tree
+
 from scenewright.csharp import CSharpSource, SourceSymbols, parse_symbols, syntax_report
 from scenewright.csharp.declarations import DeclarationReader
-from scenewright.csharp.grammar import parse
+from scenewright.csharp.grammar import language, parse
 
 DECLARED = re.compile(
     r"(?<![\w@.:,])(?:class|struct|interface|enum)\s+(?!where\b)(\w+)"
@@ -74,6 +76,36 @@ def test_leaving_bodies_out_changes_no_symbol(package_sources: dict[str, bytes])
         reader.read(tree.root_node)
         types = tuple(sorted(reader.types, key=lambda symbol: symbol.start))
         assert bare(parse_symbols(source, ["UNITY_EDITOR"])) == bare(SourceSymbols(types)), path
+
+
+def test_parameters_are_those_of_the_syntax_tree(package_sources: dict[str, bytes]) -> None:
+    compared = 0
+    for path, data in list(package_sources.items())[::4]:
+        source = CSharpSource.from_bytes(data)
+        listed = parameters_by_name_offset(parse(source.preprocessor.configured(())))
+        for member in (m for symbol in parse_symbols(source, ()).types for m in symbol.members):
+            if member.name_start in listed:
+                found = [("".join(p.type.split()), p.name) for p in member.parameters]
+                assert found == listed[member.name_start], (path, member.name)
+                compared += 1
+    assert compared > 500
+
+
+def parameters_by_name_offset(tree: Tree) -> dict[int, list[tuple[str, str]]]:
+    """Type (without blanks) and name of each parameter of each method that parses without an error."""
+    query = Query(language(), "(method_declaration name: (_) @name parameters: (_) @list)")
+    found = {}
+    for _, captures in QueryCursor(query).matches(tree.root_node):
+        (name,), (listed,) = captures["name"], captures["list"]
+        if not listed.has_error and b"params " not in (listed.text or b""):
+            inner = [child for child in listed.named_children if child.type == "parameter"]
+            found[name.start_byte] = [(field(child, "type"), field(child, "name")) for child in inner]
+    return found
+
+
+def field(node: Node, name: str) -> str:
+    part = node.child_by_field_name(name)
+    return "".join((part.text or b"").decode().split()).removeprefix("@") if part else ""
 
 
 def bare(symbols: SourceSymbols) -> list[object]:

@@ -49,6 +49,7 @@ def test_directives_inside_comments_and_literals_are_none() -> None:
 
 def test_a_condition_that_is_no_expression_is_false() -> None:
     assert live("#if A &&\na\n#else\nb\n#endif", "A") == ["b"]
+    assert live("#if\na\n#elif\nb\n#else\nc\n#endif", "A") == ["c"]
 
 
 def test_choices_show_every_branch_of_nested_chains() -> None:

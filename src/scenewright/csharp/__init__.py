@@ -1,6 +1,6 @@
 """C# source as a syntax tree: types, members, spans, diagnostics, and what Unity makes of them."""
 
-from .assemblies import (
+from scenewright.csharp.assemblies import (
     AssemblyDefinition,
     AssemblyLayout,
     AssemblyRedirect,
@@ -10,16 +10,16 @@ from .assemblies import (
     predefined_assembly,
     reference_guid,
 )
-from .conditions import evaluate
-from .diagnostics import Diagnostic, SyntaxReport, syntax_diagnostics, syntax_report
-from .dll_types import dll_type_file_id, known_dll_type
-from .grammar import parse
-from .outline import parse_symbols
-from .parameters import Parameter
-from .scripts import main_type
-from .serialization import SerializedField, serialized_fields
-from .source import CSharpSource
-from .symbols import MEMBER_KINDS, TYPE_KINDS, MemberSymbol, SourceSymbols, TypeSymbol
+from scenewright.csharp.conditions import evaluate
+from scenewright.csharp.diagnostics import Diagnostic, SyntaxReport, syntax_diagnostics, syntax_report
+from scenewright.csharp.dll_types import dll_type_file_id, known_dll_type
+from scenewright.csharp.grammar import parse
+from scenewright.csharp.outline import parse_symbols
+from scenewright.csharp.parameters import Parameter
+from scenewright.csharp.scripts import main_type
+from scenewright.csharp.serialization import SerializedField, serialized_fields
+from scenewright.csharp.source import CSharpSource
+from scenewright.csharp.symbols import MEMBER_KINDS, TYPE_KINDS, MemberSymbol, SourceSymbols, TypeSymbol
 
 __all__ = [
     "MEMBER_KINDS",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from ..errors import FileFormatError, SyntaxDamageError
-from .conditions import evaluate
+from scenewright.csharp.conditions import evaluate
+from scenewright.errors import FileFormatError, SyntaxDamageError
 
 _GUID: Final = "GUID:"
 _FIRST_PASS: Final = ("assets/plugins/", "assets/standard assets/", "assets/pro standard assets/")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from .literals import interpolated_end
-from .skeleton import IN_BODY, OPEN
+from scenewright.csharp.literals import interpolated_end
+from scenewright.csharp.skeleton import IN_BODY, OPEN
 
 
 def unpaired_brace(text: bytes) -> int | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container
 from typing import Final
 
-from ..errors import SyntaxDamageError
+from scenewright.errors import SyntaxDamageError
 
 _TOKEN = re.compile(r"\s*(?:(?P<name>[^\W\d]\w*)|(?P<mark>\|\||&&|==|!=|!|\(|\)))")
 _CONSTANTS: Final = {"true": True, "false": False}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, Span
-from .source import CSharpSource
-from .symbols import MemberSymbol, TypeSymbol
+from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, Span
+from scenewright.csharp.source import CSharpSource
+from scenewright.csharp.symbols import MemberSymbol, TypeSymbol
 
 if TYPE_CHECKING:
     from tree_sitter import Node

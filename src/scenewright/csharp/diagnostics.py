@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from .braces import unpaired_brace
-from .grammar import parse
-from .literals import Span
-from .skeleton import OPEN
-from .source import CSharpSource
+from scenewright.csharp.braces import unpaired_brace
+from scenewright.csharp.grammar import parse
+from scenewright.csharp.literals import Span
+from scenewright.csharp.skeleton import OPEN
+from scenewright.csharp.source import CSharpSource
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
-    from .literals import Span
+    from scenewright.csharp.literals import Span
 
 
 @cache

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from .declarations import DeclarationReader
-from .grammar import parse
-from .preprocessor import blanked
-from .skeleton import Skeleton, skeleton
-from .source import CSharpSource
-from .symbols import MemberSymbol, SourceSymbols, TypeSymbol
-from .wordscan import scan_types
+from scenewright.csharp.declarations import DeclarationReader
+from scenewright.csharp.grammar import parse
+from scenewright.csharp.preprocessor import blanked
+from scenewright.csharp.skeleton import Skeleton, skeleton
+from scenewright.csharp.source import CSharpSource
+from scenewright.csharp.symbols import MemberSymbol, SourceSymbols, TypeSymbol
+from scenewright.csharp.wordscan import scan_types
 
 if TYPE_CHECKING:
     from tree_sitter import Tree

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from .literals import BLOCK_COMMENT, LITERAL
+from scenewright.csharp.literals import BLOCK_COMMENT, LITERAL
 
 _MODIFIERS: Final = frozenset({"ref", "out", "in", "this", "params", "readonly", "scoped"})
 _PIECE = re.compile(

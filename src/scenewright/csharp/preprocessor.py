@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final
 
-from ..errors import SyntaxDamageError
-from .conditions import evaluate
-from .literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OPENING, Span, interpolated_end
+from scenewright.csharp.conditions import evaluate
+from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OPENING, Span, interpolated_end
+from scenewright.errors import SyntaxDamageError
 
 _NEXT_HASH = re.compile(
     rb"(?:[^\"'/$@#]++|" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL
@@ -41,9 +41,9 @@ class Directive:
 
 @dataclass(eq=False)
 class Branch:
-    """The text between two directives of one ``#if`` chain; ``condition`` is empty for ``#else``."""
+    """The text between two directives of one ``#if`` chain; ``condition`` is None for ``#else``."""
 
-    condition: str
+    condition: str | None
     start: int
     end: int = 0
     items: "list[Chain | Directive]" = field(default_factory=list)
@@ -145,7 +145,7 @@ class Preprocessor:
         return blanked(self._data, sorted(lines + dead))
 
 
-def _grouped(condition: str) -> list[str]:
+def _grouped(condition: str | None) -> list[str]:
     return [f"({condition})" if "||" in condition else condition] if condition else []
 
 
@@ -184,7 +184,7 @@ def _argument(text: bytes) -> str:
 
 def _nest(found: Iterable[Directive], size: int) -> Branch:
     """Builds the tree; stray ``#else`` and ``#endif`` are passed over, open chains end with the text."""
-    root = Branch("", 0, size)
+    root = Branch(None, 0, size)
     path: list[Chain] = []
     ignored = 0
     for directive in found:
@@ -210,7 +210,7 @@ def _continue(path: list[Chain], directive: Directive) -> None:
     if directive.word == "endif":
         path.pop()
     else:
-        condition = directive.argument if directive.word == "elif" else ""
+        condition = directive.argument if directive.word == "elif" else None
         path[-1].branches.append(Branch(condition, directive.end))
 
 
@@ -234,7 +234,7 @@ def _define(directive: Directive, symbols: set[str]) -> None:
 
 def _holds(branch: Branch, symbols: set[str]) -> bool:
     try:
-        return not branch.condition or evaluate(branch.condition, symbols)
+        return branch.condition is None or evaluate(branch.condition, symbols)
     except SyntaxDamageError:
         return False
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .symbols import SourceSymbols, TypeSymbol
+from scenewright.csharp.symbols import SourceSymbols, TypeSymbol
 
 _FREE_NAMES_SINCE: Final = 6000
 

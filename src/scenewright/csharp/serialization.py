@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from .symbols import MemberSymbol, TypeSymbol
+from scenewright.csharp.symbols import MemberSymbol, TypeSymbol
 
 _NEVER: Final = frozenset({"static", "const", "readonly"})
 _ATTRIBUTE = re.compile(

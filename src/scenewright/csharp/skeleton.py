@@ -8,13 +8,14 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from .literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OPENING, Span, interpolated_end
+from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OPENING, Span, interpolated_end
 
-_PLAIN_COMMENT = rb"//(?!/(?!/))[^\r\n]*+|" + BLOCK_COMMENT
-_DOC = rb"///(?!/)[^\r\n]*+(?:\r?\n[ \t]*+///(?!/)[^\r\n]*+)*+"
+_DOC_START = rb"///(?!/)|/\*\*(?![*/])"
+_PLAIN_COMMENT = rb"(?!" + _DOC_START + rb")(?:" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b")"
+_DOC = rb"///(?!/)[^\r\n]*+(?:\r?\n[ \t]*+///(?!/)[^\r\n]*+)*+|/\*\*(?![*/])(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
 _AMONG_DECLARATIONS = re.compile(
     rb"(?:[^{};\"'/$@]++|" + _PLAIN_COMMENT + b"|" + LITERAL
-    + rb"|(?!///(?!/)|" + OPENING + rb")[/$@])*+"
+    + rb"|(?!" + _DOC_START + b"|" + OPENING + rb")[/$@])*+"
     + rb"(?:(?P<mark>[{};])|(?P<opening>" + OPENING + rb")|(?P<doc>" + _DOC + rb")|\Z)"
 )  # fmt: skip
 IN_BODY = re.compile(
@@ -33,7 +34,7 @@ class Skeleton:
     """``spans`` are the parts of the text outside bodies and ``///`` comments, in order.
 
     ``left_out`` are the others. ``docs`` maps the offset where a declaration starts to the span of its
-    ``///`` lines.
+    doc comment: ``///`` lines or a ``/** */`` block.
     """
 
     spans: tuple[Span, ...]
@@ -99,7 +100,9 @@ class _Scan:
         return at if self._depth >= 0 else -1
 
     def _doc(self, span: Span) -> None:
-        self._left_out.append(span)
+        """Notes a doc comment. One in ``/** */`` stays, as it may be all that parts two words."""
+        if self._text.startswith(b"///", span[0]):
+            self._left_out.append(span)
         declared = _VISIBLE.search(self._text, span[1])
         if declared:
             self._docs[declared.start()] = span

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from .literals import Span
-from .parameters import Parameter, parameters
+from scenewright.csharp.literals import Span
+from scenewright.csharp.parameters import Parameter, parameters
 
 TYPE_KINDS: Final = ("class", "struct", "interface", "enum", "record", "delegate")
 MEMBER_KINDS: Final = (
@@ -21,7 +21,7 @@ class MemberSymbol:
     ``type`` is the type as written: the return type of a method, empty for constructors, destructors and
     enum members. ``signature`` is the parameter list with its brackets on one line, or empty. ``initial``
     is the text after ``=``. ``auto`` marks an auto-implemented property. ``interface`` names the interface
-    of an explicit implementation. ``doc`` is the span of the ``///`` lines. ``condition`` is the ``#if``
+    of an explicit implementation. ``doc`` is the span of the doc comment. ``condition`` is the ``#if``
     expression under which alone the member exists, or empty. Operators are named by their sign, conversions
     ``implicit`` or ``explicit``, indexers ``this``; an ``@`` before a name is not part of it.
     """

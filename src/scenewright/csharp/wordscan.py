@@ -2,9 +2,9 @@
 
 import re
 
-from .literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL
-from .source import CSharpSource
-from .symbols import TypeSymbol
+from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL
+from scenewright.csharp.source import CSharpSource
+from scenewright.csharp.symbols import TypeSymbol
 
 _NAME = rb"@?[\w\x80-\xff]+"
 _WORDS = re.compile(
