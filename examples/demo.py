@@ -27,19 +27,23 @@ SAMPLE = Path(__file__).resolve().parent / "lantern-cove"
 ROWS = 6
 WIDEST = 160
 """Characters of one value before it is cut."""
+QUIET = {"sha256", "encoding", "newline", "next_cursor", "state"}
+"""Keys of answers that programs need and readers do not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the tour asks a tool, in words and in arguments, and what of the answer to show.
 
-    ``rows`` names the list in the answer to show as a table, ``columns`` the keys of each of its entries.
+    ``rows`` names the list in the answer to show as a table, ``columns`` the keys of each of its entries;
+    ``text`` names a text to show as it is.
     """
 
     words: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
     rows: str = ""
     columns: tuple[str, ...] = ()
+    text: str = ""
 
 
 TOUR = {
@@ -54,6 +58,23 @@ TOUR = {
         {"name": "find_tools", "arguments": {}},
         "tools",
         ("name", "toolset", "description"),
+    ),
+    "find_in_file": Question(
+        "Which methods of Lantern can anybody call?",
+        {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},
+        "matches",
+        ("line", "column", "content"),
+    ),
+    "find_in_files": Question(
+        "Where is the intensity of lanterns decided?",
+        {"pattern": r"propertyPath: intensity\n\s+value: [\d.]+"},
+        "files",
+        ("path", "total"),
+    ),
+    "read_resource": Question(
+        "Read the material of the water",
+        {"uri": "mcpforunity://path/Assets/Art/Materials/Water.mat", "start_line": 3, "line_count": 9},
+        text="text",
     ),
 }
 
@@ -111,21 +132,23 @@ async def tour(console: Console, root: Path) -> list[str]:
             f"The tour has no question for {name}: add one to TOUR." for name in names if name not in TOUR
         ]
         for name in (name for name in TOUR if name in names):
-            if not await ask(console, client, name, TOUR[name]):
-                failed.append(f"{name} failed.")
+            failed += await ask(console, client, name, TOUR[name])
         return failed
 
 
-async def ask(console: Console, client: Client, name: str, question: Question) -> bool:
-    """Asks one tool and prints its answer; gives whether it succeeded."""
+async def ask(console: Console, client: Client, name: str, question: Question) -> list[str]:
+    """Asks one tool and prints its answer; gives what went wrong: an error, or nothing to show."""
     started = time.perf_counter()
     result = await client.call_tool(name, dict(question.arguments))
     took = (time.perf_counter() - started) * 1000
     console.print(f"\n[bold cyan]{escape(question.words)}[/bold cyan]")
     console.print(f"[dim]{escape(call_text(name, question.arguments))} ({took:.0f} ms)[/dim]")
     envelope = result.structured_content or {}
-    show(console, envelope.get("data", envelope), question)
-    return not result.is_error
+    data = envelope.get("data", envelope)
+    show(console, data, question)
+    if result.is_error:
+        return [f"{name} failed."]
+    return [f"{name} found no {key}." for key in (question.rows, question.text) if key and not data.get(key)]
 
 
 def call_text(name: str, arguments: Mapping[str, Any]) -> str:
@@ -139,8 +162,10 @@ def show(console: Console, data: Any, question: Question) -> None:
         console.print(brief(data), markup=False)
         return
     for key, value in data.items():
-        if key != question.rows:
+        if key not in (question.rows, question.text, *QUIET):
             console.print(f"  {key}: {brief(value)}", markup=False)
+    if question.text:
+        console.print(data.get(question.text, ""), markup=False, end="")
     rows = data.get(question.rows) or []
     if rows:
         console.print(table(rows, question.columns))
