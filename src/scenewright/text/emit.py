@@ -162,7 +162,8 @@ def plain(value: Writable) -> Snapshot:
         return _scalar_text(value)
     collection = _collection(value)
     if isinstance(collection, Mapping | Fields):
-        return Fields((key, plain(item)) for key, item in collection.items())
+        in_braces = isinstance(collection, Fields) and collection.in_braces
+        return Fields(((key, plain(item)) for key, item in collection.items()), in_braces)
     return tuple(plain(item) for item in collection)
 
 
