@@ -1,13 +1,30 @@
 """Splices: what was asked for changes, and not a byte more."""
 
-from collections.abc import Callable
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from corpus import CORPUS, PROJECTS, meta_files, unpacked, yaml_assets
 from scenewright.errors import BadArgumentError, NotFoundError
-from scenewright.text import Node, Reference, UnityFile
-from scenewright.text.splice import Splice
-from scenewright.text.value import Fields, snapshot
+from scenewright.text import (
+    Fields,
+    FileKind,
+    Node,
+    NodeKind,
+    Reference,
+    Splice,
+    UnityFile,
+    classify,
+    snapshot,
+)
+from yaml_oracle import composed, differences
 
 HEAD = b"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n"
 SCENE = (
@@ -128,7 +145,7 @@ def test_set_refuses_another_kind(scene: UnityFile, key: str, value: object) -> 
         (10, "m_Name", ["a", {"b": "c"}], "m_Name: Door", "m_Name:\n  - a\n  - b: c"),
         (10, "m_Name", {"b": {"c": "d"}}, "m_Name: Door", "m_Name:\n    b:\n      c: d"),
         (10, "m_Layer", {"b": "c"}, "m_Layer: \n", "m_Layer:\n    b: c\n"),
-        (10, "m_Component", "none", ":\n  - component: {fileID: 20}\n  - component: {fileID: 21}\n", ": none\n"),
+        (10, "m_Component", "-", ":\n  - component: {fileID: 20}\n  - component: {fileID: 21}\n", ": '-'\n"),
         (10, "m_Component[0]", "x", "- component: {fileID: 20}", "- x"),
         (20, "m_Tiles[0][1]", {"k": "v", "w": []}, "    - b", "    - k: v\n      w: []"),
         (20, "m_Tiles[0]", [], "- - a\n    - b", "- []"),
@@ -387,3 +404,172 @@ def test_repeated_keys_can_be_written(scene: UnityFile) -> None:
     splice = Splice(scene)
     splice.replace(root(scene, 20)["m_Empty"], pairs)
     assert snapshot(root(UnityFile.from_bytes(splice.apply()), 20)["m_Empty"]) == pairs
+
+
+@pytest.mark.parametrize("project", PROJECTS)
+def test_no_edit_changes_no_real_file(project: str, corpus_project: Callable[[str], Path]) -> None:
+    folder = corpus_project(project)
+    for path in (*yaml_assets(folder), *meta_files(folder)):
+        data = path.read_bytes()
+        if classify(data) in (FileKind.YAML, FileKind.META):
+            assert Splice(UnityFile.from_bytes(data)).apply() == data
+
+
+@cache
+def real_files() -> list[UnityFile]:
+    """A few hundred small real files, the same in every run, of all projects and both newlines."""
+    chosen = random.Random(1)
+    files = []
+    for project in PROJECTS:
+        paths = [*yaml_assets(unpacked(project)), *list(meta_files(unpacked(project)))[::20]]
+        for path in chosen.sample(paths, min(len(paths), 60)):
+            data = path.read_bytes() if path.stat().st_size < 60_000 else b""
+            if classify(data) in (FileKind.YAML, FileKind.META) and b" #" not in data:
+                files.append(UnityFile.from_bytes(data, path.name))
+    return files
+
+
+Tree = str | list["Tree"] | dict[str, "Tree"]
+TEXTS = st.text(st.sampled_from(list("ab0 :#-'\"\n{}[],\u00e9\u3042")), max_size=100)
+KEYS = st.sampled_from(["m_New", "<New>k__BackingField", "a b", "\u00e9"])
+VALUES = st.recursive(
+    TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@dataclass
+class Model:
+    """A mutable copy of a node: what the edits should give, made without looking at bytes."""
+
+    node: Node
+    text: str
+    entries: list[tuple[str, "Model"]]
+
+    @classmethod
+    def of(cls, node: Node) -> "Model":
+        text = node.text if node.kind is NodeKind.SCALAR else ""
+        return cls(node, text, [(child.key or "", cls.of(child)) for child in node])
+
+    def value(self) -> object:
+        if self.node.kind is NodeKind.SCALAR:
+            return self.text
+        if self.node.kind is NodeKind.SEQUENCE:
+            return [child.value() for _, child in self.entries]
+        return [(key, child.value()) for key, child in self.entries]
+
+
+def plain(value: object) -> object:
+    if isinstance(value, dict):
+        return [(key, plain(item)) for key, item in value.items()]
+    return [plain(item) for item in value] if isinstance(value, list) else value
+
+
+class Given:
+    """A value in a model that is not of the file."""
+
+    def __init__(self, value: object) -> None:
+        self.given = value
+
+    def value(self) -> object:
+        return plain(self.given)
+
+
+def all_places(model: Model) -> Iterator[tuple[Model, int]]:
+    for position, (_, child) in enumerate(model.entries):
+        yield model, position
+        yield from all_places(child)
+
+
+def edit(data: st.DataObject, splice: Splice, parent: Model, position: int) -> tuple[int, int]:
+    """Makes a random edit in the file and in the model; tells between which offsets bytes may change."""
+    key, child = parent.entries[position]
+    operation = data.draw(st.sampled_from(["replace", "delete", "insert"]))
+    if operation == "delete":
+        splice.delete(child.node)
+        del parent.entries[position]
+    elif operation == "replace":
+        value = data.draw(VALUES)
+        splice.replace(child.node, value)
+        parent.entries[position] = (key, Given(value))  # type: ignore[assignment]
+        return child.node.entry_start, line_end(splice.file.data, child.node.end)
+    else:
+        value = data.draw(VALUES)
+        at = data.draw(st.integers(0, len(parent.node)))
+        if parent.node.kind is NodeKind.SEQUENCE:
+            splice.insert_item(parent.node, at, value)
+            parent.entries.insert(at, ("", Given(value)))  # type: ignore[arg-type]
+        else:
+            splice.insert_key(parent.node, "m_Inserted", value, at)
+            parent.entries.insert(at, ("m_Inserted", Given(value)))  # type: ignore[arg-type]
+    return parent.node.entry_start, line_end(splice.file.data, parent.node.end)
+
+
+def line_ends(data: bytes) -> set[bytes]:
+    return set(re.findall(rb"\r?\n", data))
+
+
+def line_end(data: bytes, offset: int) -> int:
+    found = data.find(b"\n", offset)
+    return len(data) if found < 0 else found
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="no real projects")
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_random_edit_of_a_real_file_is_that_edit_and_nothing_else(data: st.DataObject) -> None:
+    file = data.draw(st.sampled_from(real_files()))
+    document = data.draw(st.sampled_from(file.documents))
+    model = Model.of(document.body)
+    places = [place for place in all_places(model) if file.kind is FileKind.META or place[0] is not model]
+    parent, position = data.draw(st.sampled_from(places))
+    splice = Splice(file)
+    start, end = edit(data, splice, parent, position)
+    new = splice.apply()
+    result = UnityFile.from_bytes(new)
+    edited = result.documents[file.documents.index(document)]
+    assert Model.of(edited.body).value() == model.value()
+    assert new.startswith(file.data[:start])
+    assert new.endswith(file.data[end:])
+    assert (
+        b"\n" not in new.replace(b"\r\n", b"")
+        or file.newline == b"\n"
+        or b"\n" in file.data.replace(b"\r\n", b"")
+    )
+    if composed(document) is not None:
+        assert list(differences(edited, composed(edited))) == []
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="no real projects")
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_many_edits_at_once_give_what_they_give_one_after_the_other(data: st.DataObject) -> None:
+    file = data.draw(st.sampled_from([file for file in real_files() if file.kind is FileKind.YAML]))
+    body = data.draw(st.sampled_from(file.documents)).body
+    leaves = [node for node in all_nodes(body) if node.kind is NodeKind.SCALAR]
+    chosen = data.draw(st.lists(st.sampled_from(leaves), max_size=8, unique_by=lambda node: node.start))
+    nodes = sorted(chosen, key=lambda node: -node.start)
+    values = data.draw(st.lists(TEXTS, min_size=len(nodes), max_size=len(nodes)))
+    together = Splice(file)
+    for node, text in zip(nodes, values, strict=True):
+        together.set(node, text)
+    one_by_one = file
+    for node, text in zip(nodes, values, strict=True):
+        step = Splice(one_by_one, together.style)
+        step.set(same_node(one_by_one, node), text)
+        one_by_one = UnityFile.from_bytes(step.apply())
+    assert together.apply() == one_by_one.data
+
+
+def same_node(file: UnityFile, node: Node) -> Node:
+    """The node at the same offset of a file that differs only behind it."""
+    document = next(document for document in file.documents if document.start <= node.start < document.end)
+    leaves = (found for found in all_nodes(document.body) if found.kind is NodeKind.SCALAR)
+    return next(found for found in leaves if found.start == node.start)
+
+
+def all_nodes(node: Node) -> Iterator[Node]:
+    for child in node:
+        yield child
+        yield from all_nodes(child)

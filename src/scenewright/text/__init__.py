@@ -1,6 +1,7 @@
 """Unity's YAML dialect as bytes: documents, nodes with byte spans, edits that touch nothing else."""
 
 from scenewright.text.document import Document
+from scenewright.text.emit import emit_document, emit_mapping, preamble
 from scenewright.text.file import UnityFile
 from scenewright.text.headers import Header, split
 from scenewright.text.kinds import FileKind, classify
@@ -9,9 +10,13 @@ from scenewright.text.node import Node, NodeKind
 from scenewright.text.pattern import SafePattern
 from scenewright.text.problems import Problem
 from scenewright.text.references import Reference, iter_references
+from scenewright.text.splice import Splice
+from scenewright.text.style import Style
+from scenewright.text.value import Fields, snapshot
 
 __all__ = [
     "Document",
+    "Fields",
     "FileKind",
     "Header",
     "LineTable",
@@ -20,9 +25,15 @@ __all__ = [
     "Problem",
     "Reference",
     "SafePattern",
+    "Splice",
+    "Style",
     "TextFile",
     "UnityFile",
     "classify",
+    "emit_document",
+    "emit_mapping",
     "iter_references",
+    "preamble",
+    "snapshot",
     "split",
 ]

@@ -1,6 +1,7 @@
 """Values to bytes, in Unity's own spelling."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from scenewright.errors import BadArgumentError
@@ -104,11 +105,12 @@ def deeper(value: Writable) -> int:
     return 2 if isinstance(value, Mapping | Fields) else 0
 
 
-def spelled_key(key: str) -> str:
+@lru_cache(4096)
+def spelled_key(key: str, in_braces: bool = False) -> str:
     """``key`` with the quotes it needs; a key never folds, and an empty one stays empty."""
     if not isinstance(key, str):
         raise BadArgumentError(f"A key must be text, not {key!r}.")
-    return scalar(key, -20 * len(key), 0)
+    return scalar(key, -20 * len(key), 0, in_braces)
 
 
 def inline(value: Writable, column: int, indent: int, style: Style, in_braces: bool = False) -> str:
@@ -123,16 +125,23 @@ def inline(value: Writable, column: int, indent: int, style: Style, in_braces: b
 
 def _bracketed(value: _Collection, column: int, indent: int, style: Style) -> str:
     _refuse_deeper(indent)
-    is_mapping = isinstance(value, Mapping | Fields)
-    text = "{" if is_mapping else "["
-    pairs = value.items() if isinstance(value, Mapping | Fields) else (("", item) for item in value)
-    for number, (key, item) in enumerate(pairs):
-        if number:
+    opening, closing = "{}" if isinstance(value, Mapping | Fields) else "[]"
+    text = opening
+    for lead, item in _led(value):
+        if text != opening:
             text += "," + _gap(_column(text, column) + 1, indent, style)
-        if is_mapping:
-            text += spelled_key(key) + ": "
-        text += inline(item, _column(text, column), indent + 2, style, in_braces=True)
-    return text + ("}" if is_mapping else "]")
+        text += lead
+        text += inline(item, _column(text, column), indent + 2, style, in_braces=True) or (
+            "" if lead else "''"
+        )
+    return text + closing
+
+
+def _led(value: _Collection) -> Iterator[tuple[str, Writable]]:
+    """The entries of a collection in brackets, each with the text before its value."""
+    if isinstance(value, Mapping | Fields):
+        return (((spelled_key(key, in_braces=True) or "''") + ": ", item) for key, item in value.items())
+    return (("", item) for item in value)
 
 
 def _gap(column: int, indent: int, style: Style) -> str:

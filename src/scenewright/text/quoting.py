@@ -1,9 +1,10 @@
 """Text to scalar: which quotes a text needs, and where it folds.
 
 The rules are those of libyaml's emitter, which Unity's writer is made from, with what real files show to
-differ: an inner `` #`` needs no quotes, and a line break inside a text does not begin a new count of columns.
+differ: a line break inside a text does not begin a new count of columns.
 
-- Plain, unless the first character or an inner ``: `` would be read as syntax.
+- Plain, unless the first character or an inner ``: `` or `` #`` would be read as syntax. Unity leaves an
+  inner `` #`` bare; quotes say the same to it, and to every other reader too.
 - Single-quoted then, and for line breaks or blanks at the edges.
 - Double-quoted where a character needs an escape (anything but printable ASCII and line feeds), or where
   blanks stand beside a line break.
@@ -16,9 +17,10 @@ from scenewright.text.style import FOLD_COLUMN
 
 __all__ = ["scalar"]
 
+_SIMPLE = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_./+<>-]*")
 _NEEDS_ESCAPES = re.compile(r"[^\n\x20-\x7e]| \n|\n ")
 _BAD_START = re.compile(r"[ #,\[\]{}&*!|>'\"%@`]|[?:-](?:[ \n]|\Z)")
-_BAD_ANYWHERE = re.compile(r"\n|:(?: |\Z)| \Z")
+_BAD_ANYWHERE = re.compile(r"\n|:(?: |\Z)| #| \Z")
 _BAD_IN_BRACES = re.compile(r"[,?\[\]{}:]")
 _LONE_BLANK = re.compile(r"(?<=[^ ]) (?=[^ ])")
 _FIRST_BLANK = re.compile(r"(?<=[^ ]) (?=.)")
@@ -34,6 +36,8 @@ def scalar(text: str, column: int, indent: int, in_braces: bool = False) -> str:
 
     Both count code points from 0. The lines of the result are separated by ``\\n``. An empty text stays so.
     """
+    if _SIMPLE.fullmatch(text):
+        return text
     if _NEEDS_ESCAPES.search(text):
         return _double_quoted(text, column, indent)
     if _BAD_START.match(text) or _BAD_ANYWHERE.search(text) or (in_braces and _BAD_IN_BRACES.search(text)):
