@@ -114,6 +114,5 @@ def test_a_named_host_is_the_only_one_answered_to() -> None:
 
 
 def test_a_taken_port_is_a_plain_error() -> None:
-    with bind(Doorway.open(None, 0, None)) as taken:
-        with pytest.raises(BadArgumentError, match="Cannot listen"):
-            bind(Doorway.open(None, taken.getsockname()[1], None))
+    with bind(Doorway.open(None, 0, None)) as taken, pytest.raises(BadArgumentError, match="Cannot listen"):
+        bind(Doorway.open(None, taken.getsockname()[1], None))

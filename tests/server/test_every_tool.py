@@ -1,0 +1,85 @@
+"""Each tool of the registry, reached by a client of each era on the sample project."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.types import TextContent
+
+from scenewright.project import Project
+from scenewright.server import SceneServer
+from scenewright.tools import Registry, Workspace
+
+pytestmark = pytest.mark.anyio
+
+REGISTRY = Registry.load()
+SCRIPT = "Assets/Scripts/Game/GameManager.cs"
+
+ARGUMENTS: Mapping[str, dict[str, Any]] = {
+    "find_tools": {"words": "search files"},
+    "call_tool": {"name": "find_tools"},
+    "find_in_file": {"uri": SCRIPT, "pattern": r"class\s+\w+"},
+    "find_in_files": {"pattern": "MonoBehaviour", "glob": "Assets/**/*.cs"},
+    "read_resource": {"uri": SCRIPT},
+    "project_info": {},
+    "project_search": {"query": "game manager"},
+    "project_health": {},
+    "asset_get_info": {"path": SCRIPT},
+    "references": {"target": SCRIPT},
+}
+"""Arguments with which each tool finds something in the sample; a new tool needs a line here."""
+
+NAMES = [each.name for each in REGISTRY]
+
+
+@pytest.fixture
+async def client(example_copy: Path, era: str) -> AsyncIterator[Client]:
+    workspace = Workspace(Project.open(example_copy))
+    async with Client(SceneServer(workspace, REGISTRY, ["all"]), mode=era) as opened:
+        yield opened
+    workspace.close()
+
+
+def test_every_tool_has_arguments_here() -> None:
+    assert {each.name for each in REGISTRY} - set(ARGUMENTS) == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_it_answers(client: Client, name: str) -> None:
+    result = await client.call_tool(name, ARGUMENTS[name])
+    assert not result.is_error, result.structured_content
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    assert json.loads(content.text) == result.structured_content
+    assert result.structured_content is not None
+    assert result.structured_content["data"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_it_refuses_what_it_does_not_know(client: Client, name: str) -> None:
+    result = await client.call_tool(name, ARGUMENTS[name] | {"no_such_argument": 1})
+    assert result.is_error
+    assert result.structured_content is not None
+    assert result.structured_content["code"] == "bad_argument"
+    assert "no_such_argument" in result.structured_content["message"]
+
+
+async def test_all_are_listed(client: Client) -> None:
+    assert [each.name for each in (await client.list_tools()).tools] == NAMES
+
+
+async def test_files_are_resources(client: Client, example_copy: Path) -> None:
+    expected = (example_copy / SCRIPT).read_text(encoding="utf-8")
+    guid = next(
+        line.split()[1]
+        for line in (example_copy / f"{SCRIPT}.meta").read_text().splitlines()
+        if line.startswith("guid:")
+    )
+    for uri in (f"scenewright://file/{SCRIPT}", f"scenewright://guid/{guid}", f"mcpforunity://path/{SCRIPT}"):
+        (content,) = (await client.read_resource(uri)).contents
+        assert getattr(content, "text", None) == expected
+    (lines,) = (await client.read_resource(f"scenewright://file/{SCRIPT}?start_line=2&line_count=3")).contents
+    assert getattr(lines, "text", None) == "".join(expected.splitlines(keepends=True)[1:4])
