@@ -1,5 +1,6 @@
 """A regular expression over one text file."""
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -59,7 +60,8 @@ def search_text(
 
 
 def _count(found: Iterator[object]) -> int:
-    return sum(1 for _ in found)
+    last = deque(enumerate(found, 1), maxlen=1)
+    return last[0][0] if last else 0
 
 
 def _up_to_line_end(text: str, offset: int) -> str:

@@ -31,15 +31,19 @@ class Effort:
     blank_runs: int = 0
     length: int = 0
 
-    def steps(self, text: str, limit: float) -> float:
-        """The most steps that searching all of ``text`` can take; ``inf`` when unknown or over ``limit``."""
+    def steps(self, text: str, starts: int, limit: float) -> float:
+        """The most steps that searching all of ``text`` can take; ``inf`` when unknown or over ``limit``.
+
+        ``starts``: at how many places a match can begin to be tried in earnest.
+        """
         if not self.bounded:
             return float("inf")
-        steps = float(len(text) * (self.length + self.paths))
-        if self.line_runs and steps <= limit:
-            steps *= float(max(map(len, text.split("\n"))) + 1) ** self.line_runs
-        if self.blank_runs and steps <= limit:
-            steps *= float(longest_blank(text)) ** self.blank_runs
+        tries = float(starts * self.paths)
+        if self.line_runs and tries <= limit:
+            tries *= float(max(map(len, text.split("\n"))) + 1) ** self.line_runs
+        if self.blank_runs and tries <= limit:
+            tries *= float(longest_blank(text)) ** self.blank_runs
+        steps = tries + len(text) * self.length
         return steps if steps <= limit else float("inf")
 
 
@@ -127,7 +131,17 @@ def _takes_nothing(piece: Token) -> bool:
 
 
 def literal_of(pieces: Sequence[Token]) -> str:
-    """The longest ASCII text that every match contains, ``""`` when none is certain.
+    """The longest ASCII text that every match contains, ``""`` when none is certain."""
+    return max(_literals(pieces), key=len)
+
+
+def prefix_of(pieces: Sequence[Token]) -> str:
+    """The ASCII text that every match begins with, ``""`` when none is certain."""
+    return _literals(pieces)[0]
+
+
+def _literals(pieces: Sequence[Token]) -> list[str]:
+    """The certain texts in order, the first one at the very start of a match.
 
     Only what stands outside of groups counts, and nothing when the whole is a choice (``a|b``).
     """
@@ -135,14 +149,14 @@ def literal_of(pieces: Sequence[Token]) -> str:
     meaning = [piece for piece in pieces if piece.kind not in ("blank", "comment", "flags")]
     for piece, after in zip(meaning, [*meaning[1:], None], strict=False):
         if piece.kind == "bar" and not depth:
-            return ""
+            return [""]
         depth += (piece.kind in ("group", "look")) - (piece.kind == "close")
         letter = "" if depth else _letter(piece)
         least = bounds_of(after)[0] if after and after.kind == "repeat" else None
         runs[-1] += letter if least != 0 else ""
         if not letter or least is not None:
             runs.append("")
-    return max(runs, key=len)
+    return runs
 
 
 def _letter(piece: Token) -> str:

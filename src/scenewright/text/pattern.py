@@ -7,12 +7,12 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import BadArgumentError, DeadlineError
 from scenewright.text.dialect import as_exact_regex, as_regex, is_disputed, is_sensitive, tokens
-from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of
+from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of, prefix_of
 
 if TYPE_CHECKING:
     import regex
@@ -35,6 +35,7 @@ class SafePattern:
     pattern: str
     ignore_case: bool
     literal: str = field(repr=False)
+    prefix: str = field(repr=False)
     effort: Effort = field(repr=False)
     is_within_line: bool = field(repr=False)
 
@@ -47,7 +48,14 @@ class SafePattern:
         try:
             _accepted_by_re(pattern, ignore_case)
             pieces = tuple(tokens(pattern, flags))
-            made = cls(pattern, ignore_case, literal_of(pieces), effort_of(pieces), is_within_line(pieces))
+            made = cls(
+                pattern,
+                ignore_case,
+                literal_of(pieces),
+                prefix_of(pieces),
+                effort_of(pieces),
+                is_within_line(pieces),
+            )
             made._plain.groups  # noqa: B018 - compiles now, so that its errors are told now
         except (re.error, RecursionError, OverflowError, ValueError) as error:
             raise _invalid(str(error) or type(error).__name__) from None
@@ -85,12 +93,15 @@ class SafePattern:
         Raises ``DeadlineError`` when they take more than ``deadline_s`` seconds (processor time within one
         match, elapsed time from match to match).
         """
+        return chain.from_iterable(self._timely_chunks(text, deadline_s))
+
+    def _timely_chunks(self, text: str, deadline_s: float) -> Iterator[list["regex.Match[str]"]]:
         end = time.monotonic() + deadline_s
         try:
             for some in self._chunks(text, deadline_s):
                 if time.monotonic() > end:
                     raise TimeoutError
-                yield from some
+                yield some
         except TimeoutError:
             raise _too_slow(self.pattern, deadline_s) from None
 
@@ -102,10 +113,16 @@ class SafePattern:
         found = fit.finditer(text, concurrent=True, timeout=max(deadline_s, 0.001))
         some = list(islice(found, _CHUNK))
         yield some
-        if len(some) == _CHUNK and some[-1].group() and self.effort.steps(text, _FEW_STEPS) <= _FEW_STEPS:
+        if len(some) == _CHUNK and some[-1].group() and self._is_quick(text):
             found = fit.finditer(text, pos=some[-1].end(), concurrent=True)
         while some := list(islice(found, _CHUNK)):
             yield some
+
+    def _is_quick(self, text: str) -> bool:
+        has_runs = self.effort.line_runs or self.effort.blank_runs
+        is_countable = has_runs and self.prefix and (not self.ignore_case or text.isascii())
+        starts = self._folded(text).count(self._folded(self.prefix)) if is_countable else len(text)
+        return self.effort.steps(text, starts, _FEW_STEPS) <= _FEW_STEPS
 
     def found_in(self, text: str, deadline_s: float = DEADLINE_S) -> bool:
         """Whether there is a match. Raises ``DeadlineError``."""
@@ -121,7 +138,7 @@ class SafePattern:
         folded = self._folded(text) if is_apt else ""
         if is_apt and folded.count(self._folded(self.literal)) * _RARE < len(text):
             return sum(1 for _ in self._in_lines_with_literal(text, folded, deadline_s))
-        return sum(1 for _ in self.finditer(text, deadline_s))
+        return sum(map(len, self._timely_chunks(text, deadline_s)))
 
     def _in_lines_with_literal(
         self, text: str, folded: str, deadline_s: float

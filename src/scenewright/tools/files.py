@@ -53,7 +53,8 @@ def find_in_file(
     place = _located(context, uri, project_root)
     file, data = open_text(place.path, str(place.real))
     compiled = SafePattern.compile(pattern, bool(ignore_case))
-    query = ("find_in_file", place.path, pattern, bool(ignore_case), _sha256(data))
+    identity = _identity(place.path, file, data)
+    query = ("find_in_file", pattern, bool(ignore_case), identity)
     skip = offset_of(cursor, *query)
     found = search_text(file, compiled, max_results, skip)
     end = skip + len(found.hits)
@@ -63,7 +64,7 @@ def find_in_file(
         "count": len(found.hits),
         "total_matches": found.total,
         "truncated": end < found.total,
-        **_identity(place.path, file, data),
+        **identity,
         **more,
         **_STATE,
     }
@@ -147,7 +148,8 @@ def read_resource(
     place = _located(context, uri, project_root)
     file, data = open_text(place.path, str(place.real))
     table = LineTable(file.text)
-    query = ("read_resource", place.path, _sha256(data))
+    identity = _identity(place.path, file, data)
+    query = ("read_resource", identity)
     window = _Window(start_line, line_count, head_bytes, tail_bytes, offset_of(cursor, *query))
     start, end = window.span(table, file)
     more = {"next_cursor": cursor_at(end, *query)} if end < len(file.text) else {}
@@ -158,7 +160,7 @@ def read_resource(
         "total_lines": table.count,
         "size": len(data),
         "newline": file.newline,
-        **_identity(place.path, file, data),
+        **identity,
         **more,
         **_STATE,
     }
@@ -278,8 +280,4 @@ def _missing(project: Project, path: str) -> NotFoundError:
 
 
 def _identity(path: str, file: TextFile, data: bytes) -> dict[str, Any]:
-    return {"path": path, "sha256": _sha256(data), "encoding": file.encoding}
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    return {"path": path, "sha256": hashlib.sha256(data).hexdigest(), "encoding": file.encoding}
