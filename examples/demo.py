@@ -59,6 +59,26 @@ TOUR = {
         "tools",
         ("name", "toolset", "description"),
     ),
+    "project_info": Question("What is in this project?", {"part": "tree"}, text="tree"),
+    "project_search": Question(
+        "Who decides how bright a lantern is?",
+        {"query": "lantern intensity", "maxResults": 5},
+        "files",
+        ("path", "score"),
+    ),
+    "project_health": Question("Is anything broken?", {}),
+    "asset_get_info": Question(
+        "What is the moon lantern?",
+        {"path": "Assets/Data/MoonLantern.asset"},
+        "objects",
+        ("fileID", "type", "name"),
+    ),
+    "references": Question(
+        "Where are lanterns placed?",
+        {"target": "Assets/Prefabs/Lantern.prefab"},
+        "references",
+        ("file", "object", "type", "property"),
+    ),
     "find_in_file": Question(
         "Which methods of Lantern can anybody call?",
         {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},

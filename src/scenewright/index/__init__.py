@@ -2,6 +2,7 @@
 
 from scenewright.index.index import Index
 from scenewright.index.object_path import object_path
+from scenewright.index.places import Places
 from scenewright.index.rows import (
     AssetRow,
     Certainty,
@@ -36,6 +37,7 @@ __all__ = [
     "Kind",
     "MemberRow",
     "Page",
+    "Places",
     "ProblemRow",
     "Readable",
     "ReferenceRow",

@@ -7,6 +7,7 @@ from typing import Any, Final
 from scenewright.index.database import Database
 from scenewright.index.rows import (
     AssetRow,
+    Certainty,
     DocumentRow,
     FileId,
     Guid,
@@ -139,6 +140,27 @@ class Catalog:
         )
         return Page(tuple(WordHit(asset_row(row[:-1]), -row[-1]) for row in rows), total, offset)
 
+    def mentions(self, tokens: Sequence[str], *, limit: int) -> tuple[tuple[AssetRow, str], ...]:
+        """Assets whose name, object names or identifiers contain any of the tokens, anywhere in a word.
+
+        Each comes with those words as one text. Those that have a token as their name are first, then those
+        that contain most tokens; of more than ``limit`` the rest is left out.
+        """
+        if not tokens:
+            return ()
+        likes = [f"%{_escaped(token)}%" for token in tokens]
+        names = [f"%/{_escaped(token)}.%" for token in tokens]
+        hit = r"(w.name LIKE ? ESCAPE '\' OR w.symbols LIKE ? ESCAPE '\')"
+        named = r"(a.path LIKE ? ESCAPE '\')"
+        rows = self._rows(
+            f"SELECT {ASSET_COLUMNS}, w.symbols FROM words w JOIN {ASSET_TABLES}"
+            f" WHERE a.id = w.rowid AND ({' OR '.join([hit] * len(tokens))})"
+            f" ORDER BY {' + '.join([named] * len(tokens))} DESC, {' + '.join([hit] * len(tokens))} DESC,"
+            " a.path LIMIT ?",
+            (*_twice(likes), *names, *_twice(likes), limit),
+        )
+        return tuple((asset_row(row[:-1]), row[-1]) for row in rows)
+
     def problems(
         self, code: str | None = None, path: str | None = None, *, offset: int = 0, limit: int | None = None
     ) -> Page[ProblemRow]:
@@ -152,6 +174,26 @@ class Catalog:
         )
         total = self._count(f"SELECT count(*) FROM {tables} WHERE {where}", (code, path))
         return Page(tuple(ProblemRow(*row) for row in rows), total, offset)
+
+    def problem_codes(self) -> tuple[str, ...]:
+        """The codes of all problems there are, in alphabetical order."""
+        return tuple(row[0] for row in self._rows("SELECT DISTINCT code FROM problems ORDER BY code"))
+
+    def scripts_of(
+        self, certainty: Certainty, *, offset: int = 0, limit: int | None = None
+    ) -> Page[DocumentRow]:
+        """The MonoBehaviour documents whose script's type is known with this certainty, by file order."""
+        where = "s.certainty = ?"
+        rows = self._rows(
+            f"{_DOCUMENT} WHERE {where} ORDER BY a.path, d.id LIMIT ? OFFSET ?",
+            (certainty, -1 if limit is None else limit, offset),
+        )
+        total = self._count(
+            "SELECT count(*) FROM documents d"
+            f" JOIN scripts s ON s.guid = d.script AND s.file_id = d.script_file WHERE {where}",
+            (certainty,),
+        )
+        return Page(tuple(map(document_row, rows)), total, offset)
 
     def totals(self) -> Totals:
         """How much the index holds, and how many assets of each kind."""
@@ -168,6 +210,14 @@ class Catalog:
             problems=self._count("SELECT count(*) FROM problems"),
             bytes=self._count("SELECT coalesce(sum(max(size, 0)), 0) FROM assets"),
         )
+
+
+def _escaped(token: str) -> str:
+    return re.sub(r"([%_\\])", r"\\\1", token)
+
+
+def _twice(values: Sequence[str]) -> list[str]:
+    return [value for value in values for _ in range(2)]
 
 
 def asset_row(row: Sequence[Any]) -> AssetRow:

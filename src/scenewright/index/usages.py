@@ -6,7 +6,7 @@ from typing import Any, Final
 from scenewright.data import builtin_name, package_script
 from scenewright.index.catalog import ASSET_COLUMNS, ASSET_TABLES, Catalog, asset_row
 from scenewright.index.rows import AssetRow, Dependencies, FileId, Guid, Page, ReferenceRow
-from scenewright.index.schema import META_OFFSET, first_id
+from scenewright.index.schema import META_OFFSET, OFFSET_BITS, first_id
 
 _REFERENCE: Final = """
 SELECT a.path, d.file_id, p.path, g.guid, r.file_id,
@@ -23,6 +23,12 @@ WHERE NOT EXISTS (SELECT 1 FROM assets t WHERE t.guid = x.target)
 """
 
 
+_INSTANCE_LINKS: Final = (
+    "SELECT id FROM paths WHERE path IN ('m_CorrespondingSourceObject', 'm_PrefabParentObject')"
+    " OR path GLOB 'm_Modification.m_Modifications.Array.data*.target'"
+)
+
+
 class Usages(Catalog):
     """References between files and inside them."""
 
@@ -32,20 +38,24 @@ class Usages(Catalog):
         file_id: int | None = None,
         *,
         include_own: bool = False,
+        instance_links: bool = True,
         offset: int = 0,
         limit: int | None = None,
     ) -> Page[ReferenceRow]:
         """References to the asset with this GUID, or to one object in it; ordered by asset and place.
 
         ``include_own`` adds those the file makes to itself (they carry no GUID), which needs ``file_id``.
+        Without ``instance_links`` those are left out that only tie the parts of a prefab instance to their
+        source: the targets of overrides, and the source objects of stripped documents.
         """
+        hidden = "" if instance_links else f" AND r.path NOT IN ({_INSTANCE_LINKS})"
         target = "r.target = (SELECT id FROM guids WHERE guid = ?1) AND (?2 IS NULL OR r.file_id = ?2)"
         if include_own and file_id is not None:
             target = f"(({target}) OR (r.target = 0 AND r.file_id = ?2 AND r.id >= ?3 AND r.id < ?4))"
             asset = self.asset(guid)
             span = (first_id(asset.id), first_id(asset.id + 1)) if asset else (0, 0)
-            return self._references(target, (bytes.fromhex(guid), file_id, *span), offset, limit)
-        return self._references(target, (bytes.fromhex(guid), file_id), offset, limit)
+            return self._references(target + hidden, (bytes.fromhex(guid), file_id, *span), offset, limit)
+        return self._references(target + hidden, (bytes.fromhex(guid), file_id), offset, limit)
 
     def references_from(
         self, path: str, file_id: int | None = None, *, offset: int = 0, limit: int | None = None
@@ -128,6 +138,22 @@ class Usages(Catalog):
         numbers = [str(number) for number, guid in guids if _is_unknown(guid)]
         where = f"r.target IN ({','.join(numbers)}) AND r.file_id <> 0"
         return self._references(where, (), offset, limit)
+
+    def dangling_inside(self, *, offset: int = 0, limit: int | None = None) -> Page[ReferenceRow]:
+        """References inside a file to a fileID that none of its documents has."""
+        where = (
+            f"r.target = 0 AND (r.id >> {OFFSET_BITS}, r.file_id) NOT IN"
+            f" (SELECT id >> {OFFSET_BITS}, file_id FROM documents)"
+        )
+        return self._references(where, (), offset, limit)
+
+    def outside_name(self, guid: str, file_id: int | None) -> str | None:
+        """The name of a built-in resource or known package script; None for what is neither."""
+        builtin = builtin_name(guid, file_id or 0)
+        if builtin is not None:
+            return builtin or "built-in resource"
+        script = package_script(guid, file_id)
+        return script.name if script else None
 
     def _unknown_guid(self, number: int) -> Guid | None:
         guid = self._rows("SELECT guid FROM guids WHERE id = ?", (number,))[0][0].hex()

@@ -6,6 +6,8 @@ from typing import Any
 
 import orjson
 
+_SAFE_BITS = 53
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -21,17 +23,19 @@ class Answer:
     def of(cls, envelope: Mapping[str, Any]) -> "Answer":
         """The answer for ``envelope``; NaN and infinity become ``null``, text that is not UTF-8 is escaped.
 
+        Integers beyond 53 bits, as most fileIDs are, become strings: readers in JavaScript round them.
+
         Raises ``TypeError`` when it holds something that JSON has no form for.
         """
         try:
-            text = orjson.dumps(envelope)
+            text = orjson.dumps(envelope, option=orjson.OPT_STRICT_INTEGER)
         except TypeError:
             text = orjson.dumps(_plain(envelope))
         return cls(text.decode(), orjson.loads(text))
 
 
 def _plain(value: Any) -> Any:
-    """The value with what orjson refuses made acceptable: odd text, odd keys, integers over 64 bits."""
+    """The value with what orjson refuses made acceptable: odd text, odd keys, integers beyond 53 bits."""
     if isinstance(value, str):
         return value.encode("utf-8", "backslashreplace").decode()
     if is_dataclass(value):
@@ -40,6 +44,6 @@ def _plain(value: Any) -> Any:
         return {_plain(str(key)): _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
-    if isinstance(value, int) and value.bit_length() > 63:
+    if isinstance(value, int) and value.bit_length() > _SAFE_BITS:
         return str(value)
     return value

@@ -1,8 +1,12 @@
 """Cursors: where the next page of an answer begins."""
 
 import hashlib
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from scenewright.errors import BadArgumentError
+
+Cursor = Annotated[str | None, "next_cursor of the last answer."]
 
 
 def cursor_at(offset: int, *query: object) -> str:
@@ -25,6 +29,13 @@ def offset_of(cursor: str | None, *query: object) -> int:
             parameter="cursor",
         )
     return int(offset)
+
+
+def paged(name: str, shown: Sequence[Any], total: int, offset: int, *query: object) -> dict[str, Any]:
+    """``{name: shown, "total": total}``, with ``next_cursor`` where more follow."""
+    end = offset + len(shown)
+    more = {"next_cursor": cursor_at(end, *query)} if shown and end < total else {}
+    return {name: list(shown), "total": total} | more
 
 
 def _digest(query: tuple[object, ...]) -> str:

@@ -16,7 +16,7 @@ from scenewright.project.uri import guid_of, path_of
 from scenewright.text.lines import LineTable, TextFile
 from scenewright.text.pattern import SafePattern
 from scenewright.tools.context import ToolContext
-from scenewright.tools.cursor import cursor_at, offset_of
+from scenewright.tools.cursor import Cursor, cursor_at, offset_of
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds, Nullable
 
@@ -29,7 +29,6 @@ Uri = Annotated[str, "File: project path, file://, mcpforunity://path/..., or GU
 Pattern = Annotated[str, "Regular expression, Python re syntax."]
 ProjectRoot = Annotated[str | None, "Another Unity project inside the open one."]
 IgnoreCase = Annotated[bool | None, "null or false: case-sensitive.", Nullable()]
-Cursor = Annotated[str | None, "next_cursor of the last answer."]
 
 
 @tool()
@@ -241,7 +240,7 @@ def _path_by_guid(context: ToolContext, uri: str) -> str | None:
     guid = guid_of(uri)
     if guid is None:
         return None
-    asset = context.index.asset(guid)
+    asset = context.index_without_symbols.asset(guid)
     if asset is None:
         raise NotFoundError(
             f"No asset has the GUID {guid}.",

@@ -36,7 +36,12 @@ Envelope = dict[str, Any]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-MODULES = ("scenewright.tools.catalog", "scenewright.tools.files")
+MODULES = (
+    "scenewright.tools.catalog",
+    "scenewright.tools.project",
+    "scenewright.tools.assets",
+    "scenewright.tools.files",
+)
 """Where the tools are, in the order clients see them."""
 
 _CHARACTERS_A_TOKEN = 4
