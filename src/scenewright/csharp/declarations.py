@@ -37,6 +37,7 @@ _NAMELESS: Final = frozenset({"this", "implicit", "explicit"})
 _BODIES: Final = frozenset({"declaration_list", "enum_member_declaration_list"})
 _AUTO = re.compile(rb"\{\s*(?:\[[^\]]*\]\s*|\w+\s+)*(?:get|set|init)\s*;")
 _COMMENTS = re.compile(rb"(?P<keep>" + LITERAL + b")|" + LINE_COMMENT + b"|" + BLOCK_COMMENT)
+_NO_STARTS: Final = frozenset(b" \t\r\n!\"#$%&')*+,-./:;<=>?\\]^`{|}0123456789")
 _DEEPEST: Final = 100
 
 
@@ -93,7 +94,7 @@ class DeclarationReader:
 
     def _type(self, node: Node, namespace: str, outer: str, depth: int) -> None:
         named = node.child_by_field_name("name")
-        if named is None or named.start_byte == named.end_byte:
+        if named is None or not self._sound(node, named):
             return
         header = self._header(node)
         name, arity = self._name(named), self._arity(header.parts)
@@ -143,7 +144,7 @@ class DeclarationReader:
 
     def _member(self, node: Node, members: list[MemberSymbol]) -> None:
         named = self._member_name(node)
-        if named is None or named.start_byte == named.end_byte:
+        if named is None or not self._sound(node, named):
             return
         header = self._header(node)
         line, column = self._position(named.start_byte)
@@ -187,7 +188,7 @@ class DeclarationReader:
         self, node: Node, header: _Header, written: str, declarator: Node, members: list[MemberSymbol]
     ) -> None:
         named = declarator.child_by_field_name("name")
-        if named is None or named.start_byte == named.end_byte:
+        if named is None or not self._sound(node, named):
             return
         line, column = self._position(named.start_byte)
         members.append(
@@ -208,6 +209,10 @@ class DeclarationReader:
                 condition=self._condition_at(header.start),
             )
         )
+
+    def _sound(self, node: Node, named: Node) -> bool:
+        """Whether a declaration has a name and begins as one can; the parser may have guessed either."""
+        return named.start_byte < named.end_byte and self._data[node.start_byte] not in _NO_STARTS
 
     def _header(self, node: Node) -> _Header:
         attributes: list[str] = []

@@ -107,9 +107,14 @@ def _identity(symbol: TypeSymbol) -> tuple[str, str]:
 
 
 def _joined(first: TypeSymbol, other: TypeSymbol) -> TypeSymbol:
-    bases = tuple(dict.fromkeys(first.bases + other.bases))
-    condition = first.condition if first.start == other.start else ""
-    return replace(first, bases=bases, condition=condition, members=_members(first.members, other.members))
+    same = first.start == other.start
+    return replace(
+        first,
+        bases=tuple(dict.fromkeys(first.bases + other.bases)),
+        end=max(first.end, other.end) if same else first.end,
+        condition=first.condition if same else "",
+        members=_members(first.members, other.members),
+    )
 
 
 def _members(first: tuple[MemberSymbol, ...], other: tuple[MemberSymbol, ...]) -> tuple[MemberSymbol, ...]:

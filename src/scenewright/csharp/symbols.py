@@ -59,7 +59,8 @@ class TypeSymbol:
     brackets) are as written. ``signature`` belongs to delegates and records, ``type`` to delegates.
     ``damaged`` marks a type that only a scan of the words found, because the parser could not read its
     surroundings: its members are unknown and ``end`` is the end of its name. The other fields are those
-    of `MemberSymbol`.
+    of `MemberSymbol`. Where two ``#if`` branches declare the type anew, it has the span of one and the
+    members of both.
     """
 
     name: str
