@@ -47,6 +47,42 @@ class Question:
 
 
 TOUR = {
+    "project_info": Question("What is this project?"),
+    "project_search": Question(
+        "Where is the light of a lantern decided?",
+        {"query": "lantern flicker intensity", "maxResults": 2},
+        "files",
+        ("path", "score"),
+        "text",
+    ),
+    "asset_get_info": Question(
+        "What is the harbour light, and what does it need?",
+        {"path": "Assets/Prefabs/HarbourLight.prefab"},
+    ),
+    "references": Question(
+        "Who uses the lantern prefab?",
+        {"target": "Assets/Prefabs/Lantern.prefab"},
+        "references",
+        ("file", "object", "property"),
+    ),
+    "project_health": Question("Is anything broken?"),
+    "find_in_files": Question(
+        "Where is the intensity of lanterns decided?",
+        {"pattern": r"propertyPath: intensity\n\s+value: [\d.]+"},
+        "files",
+        ("path", "total"),
+    ),
+    "find_in_file": Question(
+        "Which methods of Lantern can anybody call?",
+        {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},
+        "matches",
+        ("line", "column", "content"),
+    ),
+    "read_resource": Question(
+        "Read the material of the water",
+        {"uri": "mcpforunity://path/Assets/Art/Materials/Water.mat", "start_line": 3, "line_count": 9},
+        text="text",
+    ),
     "find_tools": Question(
         "Which tools are there for searching text?",
         {"words": "search text in files", "limit": 3},
@@ -58,43 +94,6 @@ TOUR = {
         {"name": "find_tools", "arguments": {}},
         "tools",
         ("name", "toolset", "description"),
-    ),
-    "project_info": Question("What is in this project?", {"part": "tree"}, text="tree"),
-    "project_search": Question(
-        "Who decides how bright a lantern is?",
-        {"query": "lantern intensity", "maxResults": 5},
-        "files",
-        ("path", "score"),
-    ),
-    "project_health": Question("Is anything broken?", {}),
-    "asset_get_info": Question(
-        "What is the moon lantern?",
-        {"path": "Assets/Data/MoonLantern.asset"},
-        "objects",
-        ("fileID", "type", "name"),
-    ),
-    "references": Question(
-        "Where are lanterns placed?",
-        {"target": "Assets/Prefabs/Lantern.prefab"},
-        "references",
-        ("file", "object", "type", "property"),
-    ),
-    "find_in_file": Question(
-        "Which methods of Lantern can anybody call?",
-        {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},
-        "matches",
-        ("line", "column", "content"),
-    ),
-    "find_in_files": Question(
-        "Where is the intensity of lanterns decided?",
-        {"pattern": r"propertyPath: intensity\n\s+value: [\d.]+"},
-        "files",
-        ("path", "total"),
-    ),
-    "read_resource": Question(
-        "Read the material of the water",
-        {"uri": "mcpforunity://path/Assets/Art/Materials/Water.mat", "start_line": 3, "line_count": 9},
-        text="text",
     ),
 }
 
@@ -185,7 +184,7 @@ def show(console: Console, data: Any, question: Question) -> None:
         if key not in (question.rows, question.text, *QUIET):
             console.print(f"  {key}: {brief(value)}", markup=False)
     if question.text:
-        console.print(data.get(question.text, ""), markup=False, end="")
+        console.print(data.get(question.text, "").rstrip(), markup=False)
     rows = data.get(question.rows) or []
     if rows:
         console.print(table(rows, question.columns))
@@ -206,10 +205,17 @@ def more(count: int) -> str | None:
 
 def brief(value: Any) -> str:
     """A value in one line, cut when it is long."""
-    if isinstance(value, list) and all(not isinstance(item, (dict, list)) for item in value):
-        value = ", ".join(map(str, value))
-    text = " ".join(str(value).split())
+    text = " ".join(plain(value).split())
     return text if len(text) <= WIDEST else text[: WIDEST - 3] + "..."
+
+
+def plain(value: Any) -> str:
+    """A value without the signs of JSON around it."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {plain(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return "; ".join(map(plain, value)) or "none"
+    return str(value)
 
 
 if __name__ == "__main__":
