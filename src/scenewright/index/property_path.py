@@ -22,7 +22,7 @@ class _Shape(NamedTuple):
     """A line up to its value: column of the first sign, number of dashes, key (empty: a bare item).
 
     ``item`` is the column of its dash where there is exactly one (else -2), ``tail`` the key with a dot
-    before it.
+    before it, ``key_column`` the column of the key.
     """
 
     column: int
@@ -30,25 +30,30 @@ class _Shape(NamedTuple):
     key: str
     item: int
     tail: str
+    key_column: int
 
 
 class _Block:
-    """An open mapping or list: its path, the column of its key and of its dashes (-1 in a mapping)."""
+    """An open mapping or list: the line that opens it, the column of its dashes (-1 in a mapping).
 
-    __slots__ = ("counted", "dash", "items", "key_column", "mark", "path", "start")
+    ``path`` is worked out when something inside is asked for: most blocks hold no reference.
+    """
 
-    def __init__(self, path: str, key_column: int, dash: int, start: int) -> None:
-        self.path = path
-        self.key_column = key_column
+    __slots__ = ("counted", "dash", "items", "line", "mark", "path", "shape", "start")
+
+    def __init__(self, shape: _Shape, line: int, dash: int, start: int) -> None:
+        self.shape = shape
+        self.line = line
         self.dash = dash
-        self.mark = _dash(dash)
         self.start = self.counted = start
         self.items = 0
+        self.path: str | None = None
+        self.mark = b""
 
     def holds(self, shape: _Shape) -> bool:
         """Whether a line of this shape still lies inside."""
         if self.dash < 0:
-            return shape.column > self.key_column
+            return shape.column > self.shape.key_column
         return shape.column > self.dash or (shape.column == self.dash and shape.dashes > 0)
 
     def item(self, data: bytes, line: int) -> str:
@@ -60,6 +65,7 @@ class _Block:
         return f"{self.path}.Array.data[{self.items - 1}]"
 
 
+_OUTSIDE: Final = _Shape(-2, 0, "", -2, "", -2)
 _SHAPES: Final[dict[bytes, _Shape]] = {}
 _KEYS: Final[tuple[dict[bytes, str], dict[bytes, str]]] = ({}, {})  # of lines at the top level: bare, rooted
 
@@ -78,7 +84,8 @@ class PropertyPaths:
         self._flat = 2 if rooted else 0
         self._keys = _KEYS[rooted]
         self._line = self._last = start
-        self._blocks = [_Block("", -2, -1, start)]
+        self._blocks = [_Block(_OUTSIDE, start, -1, start)]
+        self._blocks[0].path = ""
         self._openers: Iterator[re.Match[bytes]] = _OPENER.finditer(data, start, end)
         self._opener = next(self._openers, None)
         self._opens_at = start
@@ -101,7 +108,7 @@ class PropertyPaths:
         if self._opens_at < line:
             self._open_until(line)
         block = self._blocks[-1]
-        if block.dash != shape.item:
+        if block.dash != shape.item or block.path is None:
             return self._path(line, shape)
         block.items += data.count(block.mark, block.counted, offset)
         block.counted = offset
@@ -130,22 +137,35 @@ class PropertyPaths:
 
     def _open(self, opener: re.Match[bytes]) -> None:
         data = self._data
-        line = data.rfind(b"\n", 0, opener.start()) + 1
-        shape = _learned(data[line : opener.start() + 1])
-        column = shape.column + 2 * shape.dashes
-        inner, has_dash = opener.end(1) - opener.start(1), opener[2] == b"-"
+        at = opener.start()
+        line = data.rfind(b"\n", 0, at) + 1
+        prefix = data[line : at + 1]
+        shape = _SHAPES.get(prefix) or _learned(prefix)
+        column = shape.key_column
+        start, end = opener.span(1)
+        has_dash = opener[2] == b"-"
         is_type_name = self._flat and not column
-        if is_type_name or inner + has_dash <= column or ": " in shape.key:
+        if is_type_name or end - start + has_dash <= column or ": " in shape.key:
             return
-        path = self._path(line, shape)
-        self._blocks.append(_Block(path, column, inner if has_dash else -1, opener.end() - 1))
+        self._close_before(shape)
+        self._blocks.append(_Block(shape, line, end - start if has_dash else -1, opener.end() - 1))
 
-    def _path(self, line: int, shape: _Shape) -> str:
+    def _close_before(self, shape: _Shape) -> None:
         blocks = self._blocks
         while len(blocks) > 1 and not blocks[-1].holds(shape):
             blocks.pop()
-        block = blocks[-1]
-        path = block.path
+
+    def _path(self, line: int, shape: _Shape) -> str:
+        self._close_before(shape)
+        for depth, block in enumerate(self._blocks):
+            if block.path is None:
+                block.path = self._inside(self._blocks[depth - 1], block.line, block.shape)
+                block.mark = _dash(block.dash)
+        return self._inside(self._blocks[-1], line, shape)
+
+    def _inside(self, block: _Block, line: int, shape: _Shape) -> str:
+        """The path of a line directly inside ``block``, whose own path is known."""
+        path = block.path or ""
         if block.dash >= 0:
             path = block.item(self._data, line) + self._nested(block, line, shape)
         if shape.dashes > 1:
@@ -182,12 +202,12 @@ def _learned(prefix: bytes) -> _Shape:
 def _shape(prefix: bytes) -> _Shape:
     match = _PREFIX.fullmatch(prefix)
     if match is None:
-        return _Shape(
-            len(prefix) - len(prefix.lstrip(b" ")), 0, prefix.strip().decode("utf-8", "replace"), -2, ""
-        )
+        column = len(prefix) - len(prefix.lstrip(b" "))
+        return _Shape(column, 0, prefix.strip().decode("utf-8", "replace"), -2, "", column)
     key = (match[3] or b"").decode("utf-8", "replace").strip("\"'")
-    dashes = len(match[2]) // 2
-    return _Shape(match.end(1), dashes, key, match.end(1) if dashes == 1 else -2, f".{key}" if key else "")
+    column, dashes = match.end(1), len(match[2]) // 2
+    item = column if dashes == 1 else -2
+    return _Shape(column, dashes, key, item, f".{key}" if key else "", column + 2 * dashes)
 
 
 def _flow_path(text: bytes) -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from scenewright.index.kinds import NOT_READ, READ, kind_and_type, suffix_of
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Kind, Readable
-from scenewright.index.scan import Content, DocumentFact, ProblemFact, ReferenceFact, scan
+from scenewright.index.scan import Content, DocumentFact, ProblemFact, ReferenceFact, empty_content, scan
 from scenewright.index.schema import META_OFFSET
 from scenewright.index.tree import Candidate, is_settled
 from scenewright.project import Meta, parse_meta
@@ -90,8 +90,8 @@ def _main_document(documents: list[DocumentFact], main_file_id: int | None) -> D
 def _read_meta(candidate: Candidate) -> tuple[Meta, bytes | None]:
     if candidate.meta is None:
         return Meta(), None
-    with open(candidate.meta, "rb") as file:
-        data = file.read()
+    with open(candidate.meta, "rb", buffering=0) as file:
+        data = file.readall()
     return parse_meta(data), digest_of(data)
 
 
@@ -102,14 +102,14 @@ def digest_of(data: bytes) -> bytes:
 
 def _read_content(candidate: Candidate) -> tuple[Content, bytes | None]:
     if candidate.is_folder:
-        return _fresh(Readable.UNREAD), None
+        return empty_content(Readable.UNREAD), None
     if candidate.real is None:
-        return _fresh(Readable.MISSING), None
+        return empty_content(Readable.MISSING), None
     suffix = suffix_of(candidate.path)
     if suffix in NOT_READ:
-        return _fresh(Readable.UNREAD), None
+        return empty_content(Readable.UNREAD), None
     if candidate.size > _LARGEST:
-        content = _fresh(Readable.UNREAD)
+        content = empty_content(Readable.UNREAD)
         content.problems.append(("too_large", "The file is larger than 2 GiB and was not read.", None))
         return content, None
     return _read_text(candidate.real, suffix in READ or candidate.path.startswith("ProjectSettings/"))
@@ -117,17 +117,13 @@ def _read_content(candidate: Candidate) -> tuple[Content, bytes | None]:
 
 def _read_text(real: str, is_known: bool) -> tuple[Content, bytes | None]:
     """Reads on only where the beginning says that it is worth it."""
-    with open(real, "rb") as file:
+    with open(real, "rb", buffering=0) as file:
         head = file.read(_HEAD)
         kind = classify(head)
         if kind is FileKind.BINARY or not (is_known or kind is FileKind.YAML):
-            return _fresh(Readable.BINARY if kind is FileKind.BINARY else Readable.UNREAD), None
-        data = head + file.read() if len(head) == _HEAD else head
+            return empty_content(Readable.BINARY if kind is FileKind.BINARY else Readable.UNREAD), None
+        data = head + file.readall() if len(head) == _HEAD else head
     return scan(data), digest_of(data)
-
-
-def _fresh(state: Readable) -> Content:
-    return Content(state, [], [], [], {})
 
 
 def _meta_facts(candidate: Candidate, meta: Meta) -> tuple[list[ReferenceFact], list[ProblemFact]]:
@@ -143,6 +139,6 @@ def _meta_facts(candidate: Candidate, meta: Meta) -> tuple[list[ReferenceFact], 
         references.extend(
             (META_OFFSET + offset, -1, paths.at(offset), guid, target)
             for offset, target, guid, _ in iter_references(meta.data)
-            if target and guid
+            if guid
         )
     return references, problems

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from scenewright.errors import ScenewrightError
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Readable
-from scenewright.text import FileKind, Header, UnityFile, classify, iter_references, split
+from scenewright.text import FileKind, Header, UnityFile, classify, iter_references
 
 NULL_GUID: Final = "0" * 32
 PREFAB_INSTANCE: Final = frozenset([1001])
@@ -51,9 +51,8 @@ class DocumentFact(NamedTuple):
 
 
 ReferenceFact = tuple[int, int, str, str | None, int]
-"""Offset, start of the document (-1: none), property path, GUID (None: same file), fileID (0: the whole
-asset).
-"""
+"""Offset, start of the document (-1: none), property path, GUID (None: same file), fileID (0: the asset)."""
+
 
 ProblemFact = tuple[str, str, int | None]
 """Code, message, line."""
@@ -78,19 +77,25 @@ def scan(data: bytes) -> Content:
     A file in another form gives its state and GUID mentions.
     """
     kind = classify(data)
-    content = Content(_READABLE[kind], [], [], [], {})
+    content = empty_content(_READABLE[kind])
     if kind is FileKind.YAML:
-        return _scan_yaml(data, content)
+        return _scan_yaml(UnityFile.from_bytes(data), content)
     if kind in (FileKind.JSON, FileKind.TEXT, FileKind.META):
         content.references.extend(mentions(data))
     return content
 
 
-def _scan_yaml(data: bytes, content: Content) -> Content:
-    for header in split(data):
+def empty_content(state: Readable) -> Content:
+    """The content of a file that says nothing, to be filled."""
+    return Content(state, [], [], [], {})
+
+
+def _scan_yaml(file: UnityFile, content: Content) -> Content:
+    data = file.data
+    for header in file.headers:
         content.documents.append(_document(data, header, content))
     content.references.extend(_lone_guids(data, content.documents))
-    content.problems.extend(_problems(data))
+    content.problems.extend((problem.code, problem.message, problem.line) for problem in file.problems)
     if any(code == "merge_conflict" for code, _, _ in content.problems):
         return content._replace(state=Readable.CONFLICT)
     return content
@@ -103,8 +108,6 @@ def _document(data: bytes, header: Header, content: Content) -> DocumentFact:
     path_at = PropertyPaths(data, start, end).at
     add = content.references.append
     for offset, target, guid, _ in iter_references(data, start, end):
-        if not target:
-            continue
         path = path_at(offset)
         add((offset, start, path, guid, target))
         if path == "m_GameObject":
@@ -161,11 +164,6 @@ def _lone_guids(data: bytes, documents: list[DocumentFact]) -> Iterator[Referenc
         path = paths.at(found.start(1))
         if path not in _NO_ASSETS:
             yield found.start(1), start, path, guid, 0
-
-
-def _problems(data: bytes) -> Iterator[ProblemFact]:
-    for problem in UnityFile.from_bytes(data).problems:
-        yield problem.code, problem.message, problem.line
 
 
 def mentions(data: bytes) -> Iterator[ReferenceFact]:

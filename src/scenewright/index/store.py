@@ -1,7 +1,7 @@
 """Writes facts into the index file: interning, batches, removal."""
 
 import sqlite3
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from typing import Any, Final
 
 from scenewright.index.reading import AssetFact
@@ -13,6 +13,7 @@ from scenewright.index.words import joined, with_parts
 _MOST_INTERNED: Final = 200_000
 _NAMED_CLASSES: Final = frozenset([1, 114, 1001])
 _KNOWN: Final = "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns, settled, id FROM assets"
+_REFERENCE: Final = "INSERT INTO refs VALUES(?, ?, ?, ?, ?)"
 _ASSET: Final = (
     "INSERT INTO assets(id, path, guid, kind, type_name, importer, labels, size, mtime_ns, hash, meta_size,"
     " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled)"
@@ -20,44 +21,55 @@ _ASSET: Final = (
 )
 
 
-class Interned:
-    """Numbers for texts that occur again and again; kept in one table, new ones written with the batch."""
+class Interned(dict[str | None, int]):
+    """The numbers of texts that occur again and again; a text without one gets the next when it is looked up.
 
-    def __init__(self, database: sqlite3.Connection, table: str, column: str) -> None:
+    They are kept in one table; ``flush`` writes the new ones. None has the number 0.
+    """
+
+    def __init__(
+        self, database: sqlite3.Connection, table: str, column: str, stored: Callable[[str], str | bytes]
+    ) -> None:
+        super().__init__({None: 0})
         self._database = database
+        self._stored = stored
         self._select = f"SELECT id FROM {table} WHERE {column} = ?"
         self._insert = f"INSERT INTO {table}(id, {column}) VALUES(?, ?)"
-        (self._last,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+        self._highest = f"SELECT coalesce(max(id), 0) FROM {table}"
+        self._fresh: dict[str | bytes, int] = {}
+        self._last = 0
+        self.forget()
         self._complete = self._last == 0
-        self._numbers: dict[str | bytes, int] = {}
-        self._fresh: list[tuple[int, str | bytes]] = []
 
-    def number(self, text: str | bytes) -> int:
-        """The number of ``text``, given now if it has none."""
-        number = self._numbers.get(text)
-        return self._find(text) if number is None else number
+    def __missing__(self, text: str | None) -> int:
+        stored = self._stored(text or "")
+        number = self._fresh.get(stored) or self._written(stored)
+        if not number:
+            number = self._last = self._last + 1
+            self._fresh[stored] = number
+        self[text] = number
+        return number
 
-    def _find(self, text: str | bytes) -> int:
-        row = None if self._complete else self._database.execute(self._select, (text,)).fetchone()
-        if row is None:
-            self._last += 1
-            row = (self._last,)
-            self._fresh.append((self._last, text))
-        self._numbers[text] = row[0]
-        return int(row[0])
+    def _written(self, stored: str | bytes) -> int:
+        if self._complete:
+            return 0
+        row = self._database.execute(self._select, (stored,)).fetchone()
+        return int(row[0]) if row else 0
 
     def flush(self) -> None:
         """Writes the new ones; forgets what it remembers when that has grown large."""
-        self._database.executemany(self._insert, self._fresh)
+        self._database.executemany(self._insert, [(number, text) for text, number in self._fresh.items()])
         self._fresh.clear()
-        if len(self._numbers) > _MOST_INTERNED:
-            self._numbers.clear()
-            self._complete = False
+        if len(self) > _MOST_INTERNED:
+            self.forget()
 
     def forget(self) -> None:
-        """Drops numbers that were given in a transaction that did not happen."""
-        self._numbers.clear()
+        """Drops what it remembers, also what a transaction that did not happen would have written."""
+        self.clear()
+        self[None] = 0
         self._fresh.clear()
+        self._complete = False
+        self._last = int(self._database.execute(self._highest).fetchone()[0])
 
 
 class Store:
@@ -65,10 +77,9 @@ class Store:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self.database = database
-        self._guids = Interned(database, "guids", "guid")
-        self._paths = Interned(database, "paths", "path")
+        self._guids = Interned(database, "guids", "guid", bytes.fromhex)
+        self._paths = Interned(database, "paths", "path", str)
         (self._last_asset,) = database.execute("SELECT coalesce(max(id), 0) FROM assets").fetchone()
-        self._guid_numbers: dict[str, int] = {}
 
     def known(self, paths: Collection[str] | None = None) -> dict[str, Known]:
         """What the index holds of the files of every asset, or of the assets at ``paths``."""
@@ -86,33 +97,22 @@ class Store:
         ).fetchone()
         return row or (None, None, -1)
 
-    def guid(self, guid: str) -> int:
-        """The number of a GUID."""
-        number = self._guid_numbers.get(guid)
-        if number is None:
-            number = self._guid_numbers[guid] = self._guids.number(bytes.fromhex(guid))
-            if len(self._guid_numbers) > _MOST_INTERNED:
-                self._guid_numbers.clear()
-        return number
-
     def write(self, facts: Sequence[AssetFact]) -> list[int]:
-        """Stores facts in one transaction, in place of what was known of these assets.
-
-        Gives their numbers.
-        """
-        with self.database:
-            self.database.execute("BEGIN IMMEDIATE")
-            sources = {
-                fact.candidate.known: self.hashes(fact.candidate.known)[0]
-                for fact in facts
-                if is_source(fact)
-            }
-            self._remove(
-                (fact.candidate.known for fact in facts if fact.candidate.known), keep_symbols_of=sources
-            )
-            numbers = [self._write_one(fact, sources.get(fact.candidate.known)) for fact in facts]
-            self._guids.flush()
-            self._paths.flush()
+        """Stores facts in one transaction, in place of what was known of them; gives the assets' numbers."""
+        sources = {
+            fact.candidate.known: self.hashes(fact.candidate.known)[0] for fact in facts if is_source(fact)
+        }
+        try:
+            with self.database:
+                self.database.execute("BEGIN IMMEDIATE")
+                self._remove((fact.candidate.known for fact in facts if fact.candidate.known), sources)
+                numbers = [self._write_one(fact, sources.get(fact.candidate.known)) for fact in facts]
+                self._guids.flush()
+                self._paths.flush()
+        except BaseException:
+            self._guids.forget()
+            self._paths.forget()
+            raise
         return numbers
 
     def touch(self, facts: Sequence[AssetFact]) -> None:
@@ -176,10 +176,10 @@ class Store:
         self.database.execute(
             _ASSET,
             (
-                asset, file.path, self.guid(fact.guid) if fact.guid else None, fact.kind, fact.type_name,
+                asset, file.path, self._guids[fact.guid] if fact.guid else None, fact.kind, fact.type_name,
                 fact.importer, "\n".join(fact.labels), file.size, file.mtime_ns, digest, file.meta_size,
                 file.meta_mtime_ns, fact.meta_digest, package_of(file.path), fact.state,
-                self.guid(script) if script else None, script_file, not is_source(fact), fact.settled,
+                self._guids[script] if script else None, script_file, not is_source(fact), fact.settled,
             ),
         )  # fmt: skip
 
@@ -187,7 +187,7 @@ class Store:
         base = asset << OFFSET_BITS
         rows = []
         for start, class_id, file_id, name, script, owner, stripped, type_name in fact.content.documents:
-            guid, script_file = (self.guid(script[0]), script[1]) if script else (None, None)
+            guid, script_file = (self._guids[script[0]], script[1]) if script else (None, None)
             rows.append(
                 (
                     base + start,
@@ -212,17 +212,21 @@ class Store:
             if name and ":" not in full:
                 self.database.execute(
                     "INSERT OR REPLACE INTO scripts VALUES(?, ?, ?, ?, ?, NULL, ?)",
-                    (self.guid(guid), file_id, name, namespace, assembly, Certainty.IDENTIFIER),
+                    (self._guids[guid], file_id, name, namespace, assembly, Certainty.IDENTIFIER),
                 )
 
     def _write_references(self, asset: int, fact: AssetFact) -> None:
-        base = asset << OFFSET_BITS
-        guid_number, path_number = self.guid, self._paths.number
+        base, paths, guids = asset << OFFSET_BITS, self._paths, self._guids
         rows = [
-            (base + offset, document, path_number(path), guid_number(guid) if guid else 0, _signed(file_id))
+            (base + offset, document, paths[path], guids[guid], file_id)
             for offset, document, path, guid, file_id in fact.content.references
         ]
-        self.database.executemany("INSERT INTO refs VALUES(?, ?, ?, ?, ?)", rows)
+        try:
+            self.database.executemany(_REFERENCE, rows)
+        except OverflowError:  # the file is damaged: no fileID needs more than 64 bits
+            self.database.executemany(
+                _REFERENCE.replace("INSERT", "INSERT OR REPLACE"), map(_with_signed_id, rows)
+            )
 
     def _write_words(self, asset: int, fact: AssetFact) -> None:
         folder, _, name = fact.candidate.path.rpartition("/")
@@ -245,6 +249,10 @@ def is_source(fact: AssetFact) -> bool:
 def package_of(path: str) -> str:
     """The package's name in a project path, empty for the project's own files."""
     return path.split("/", 2)[1] if path.startswith("Packages/") else ""
+
+
+def _with_signed_id(row: tuple[int, int, int, int, int]) -> tuple[int, int, int, int, int]:
+    return (*row[:4], _signed(row[4]))
 
 
 def _signed(number: int) -> int:

@@ -118,7 +118,7 @@ def _line_findings(data: bytes) -> Iterator[_Finding]:
     conflict = find_conflict(data)
     if conflict is not None:
         yield conflict, "merge_conflict", None
-    if tab := _TAB_INDENT.search(data):
+    if b"\t" in data and (tab := _TAB_INDENT.search(data)):
         yield tab.start() + 1, "tab_indent", None
     if b"\r" in data:
         yield from _carriage_return_findings(data)

@@ -1,0 +1,233 @@
+"""The index against the physical floor of the same work: reading, one pattern, listing, importing."""
+
+import gc
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from corpus import unpacked
+from generate import Generator
+from scenewright.index import Index, Watcher
+from scenewright.index.tree import index_roots
+from scenewright.project import Project, iter_files
+
+Row = dict[str, Any]
+
+REFERENCE = re.compile(rb"\{fileID:\s+(-?\d+)(?:,\s+guid:\s+([0-9a-f]{32}),\s+type:\s+(\d+))?\}")
+TEXT = frozenset(
+    [
+        ".unity",
+        ".prefab",
+        ".asset",
+        ".mat",
+        ".anim",
+        ".controller",
+        ".overrideController",
+        ".physicMaterial",
+        ".physicsMaterial2D",
+        ".playable",
+        ".mask",
+        ".preset",
+        ".shadervariants",
+        ".mixer",
+        ".spriteatlas",
+        ".lighting",
+        ".vfx",
+        ".meta",
+        ".asmdef",
+        ".asmref",
+        ".json",
+        ".shader",
+        ".shadergraph",
+        ".uxml",
+        ".uss",
+        ".inputactions",
+        ".renderTexture",
+        ".cubemap",
+        ".terrainlayer",
+        ".giparams",
+    ]
+)
+ROUNDS = 5
+CHANGES = 25
+GROWTH = (1_000, 10_000, 100_000)
+MEMORY_REACH = "<= 600"
+
+COLD = """
+import resource, sys, time
+from scenewright.index import Index, refresh
+from scenewright.project import Project
+if sys.argv[2] == "1":
+    refresh.usable_cores = lambda: 1
+project = Project.open(sys.argv[1])
+index = Index.open(project)
+start = time.perf_counter()
+index.refresh(symbols=False)
+seconds = time.perf_counter() - start
+unit = 1 if sys.platform == "darwin" else 1024
+own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
+print(seconds, (own + child * int(sys.argv[2]) * (child > 0)) / 1e6)
+"""
+IMPORTS = "import scenewright.index, scenewright.project"
+FIRST_ANSWER = """
+import sys
+from scenewright.index import Index
+from scenewright.project import Project
+assert Index.open(Project.open(sys.argv[1])).assets(kind="scene", limit=10).total
+"""
+
+
+def best(work: Callable[[], object]) -> float:
+    """The least wall time of some rounds, in seconds."""
+    times = []
+    for _ in range(ROUNDS):
+        gc.collect()
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def row(work: str, value: float, peer: str, peer_value: float, reach: str, unit: str = "s") -> Row:
+    ratio = value / peer_value
+    return {"work": work, "value": value, "peer": peer, "peer_value": peer_value, "ratio": ratio} | {
+        "reach": reach,
+        "unit": unit,
+    }
+
+
+def texts(project: Project) -> list[str]:
+    return [file.real for file in iter_files(roots(project)) if os.path.splitext(file.real)[1] in TEXT]
+
+
+def roots(project: Project) -> list[tuple[str, Path]]:
+    return [(path, Path(real)) for path, real in index_roots(project)]
+
+
+def read_and_match(files: list[str]) -> int:
+    found = 0
+    for name in files:
+        with open(name, "rb") as file:
+            data = file.read()
+        for _ in REFERENCE.finditer(data):
+            found += 1
+    return found
+
+
+def list_and_stat(project: Project) -> int:
+    seen, pending = 0, [str(real) for _, real in roots(project)]
+    while pending:
+        with os.scandir(pending.pop()) as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    pending.append(entry.path)
+                else:
+                    entry.stat()
+                    seen += 1
+    return seen
+
+
+def cold(project: Project) -> None:
+    shutil.rmtree(project.root / ".scenewright", ignore_errors=True)
+    index = Index.open(project)
+    index.refresh(symbols=False)
+    index.close()
+
+
+def in_child(code: str, *arguments: object) -> list[float]:
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return [float(number) for number in done.stdout.split()]
+
+
+def corpus_rows(folder: Path) -> list[Row]:
+    shutil.copytree(unpacked("mrtk3"), folder / "mrtk3", symlinks=True)
+    project = Project.open(folder / "mrtk3" / "UnityProjects" / "MRTKDevTemplate")
+    files = texts(project)
+    size = sum(os.path.getsize(name) for name in files) / 1e6
+    floor = best(lambda: read_and_match(files))
+    rows = [
+        row(
+            f"cold index without C#, one process ({size:.0f} MB of text)", best(lambda: cold(project)),
+            "reading + one re pass", floor, "<= 8x",
+        )
+    ]  # fmt: skip
+    index = Index.open(project)
+    index.refresh()
+    unchanged = best(index.refresh)
+    rows.append(
+        row("nothing changed", unchanged, "scandir + stat", best(lambda: list_and_stat(project)), "<= 1.5x")
+    )
+    rows.append(
+        row(
+            "warm start to first answer", best(lambda: in_child(FIRST_ANSWER, project.root)), "imports alone",
+            best(lambda: in_child(IMPORTS)), "<= 1.3x",
+        )
+    )  # fmt: skip
+    rows.append(changed_file(index, next(name for name in files if name.endswith(".prefab"))))
+    return rows
+
+
+def changed_file(index: Index, name: str) -> Row:
+    """From the write to the commit that shows it, watched by the watcher as a server runs it."""
+    ready, seen = threading.Event(), threading.Semaphore(0)
+    times = []
+    with Watcher(index, lambda report: seen.release(), ready.set):
+        ready.wait()
+        for number in range(CHANGES):
+            start = time.perf_counter()
+            with open(name, "ab") as file:
+                file.write(b"  \n" if number % 2 else b" \n")
+            seen.acquire()
+            times.append(time.perf_counter() - start)
+    return {
+        "work": "one changed file to visible, median",
+        "value": statistics.median(times) * 1000,
+        "reach": "<= 100",
+        "unit": "ms",
+    }
+
+
+def growth_rows(folder: Path) -> list[Row]:
+    rows: list[Row] = []
+    per_asset: float | None = None
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    for total in GROWTH:
+        root = folder / f"made{total}"
+        count = Generator(root, total).write()
+        alone, memory = in_child(COLD, root, 1)
+        shutil.rmtree(root / ".scenewright")
+        shared, shared_memory = in_child(COLD, root, cores)
+        each = alone / count * 1e6
+        per_asset = per_asset or each
+        made = f"{total:,} assets"
+        rows += [
+            row(f"growth: index of {made}, time an asset", each, "1,000 assets", per_asset, "<= 1.3x", "µs"),
+            row(f"index of {made} on {cores} cores", shared, "one process", alone, "<= 1.05x"),
+            memory_row(f"peak memory at {made}", memory),
+            memory_row(f"peak memory at {made}, all processes together", shared_memory),
+        ]
+        shutil.rmtree(root)
+    return rows
+
+
+def memory_row(work: str, value: float) -> Row:
+    return {"work": work, "value": value, "reach": MEMORY_REACH, "unit": "MB"}
+
+
+def run(corpus: Path) -> list[Row]:
+    """Every row of the index; the corpus rows need the corpus."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        known = corpus_rows(folder) if corpus.is_dir() else []
+        return known + growth_rows(folder)
