@@ -232,6 +232,8 @@ def test_a_very_long_line_is_cut_around_the_match(find: Call, root: Path) -> Non
         ({"uri": ""}, "bad_argument", "empty"),
         ({"uri": "f" * 32}, "not_found", "No asset has the GUID"),
         ({"project_root": ".."}, "path_refused", "not inside the open project"),
+        ({"project_root": "C:/Users/me/Game"}, "not_found", "There is no folder"),
+        ({"project_root": "Nowhere"}, "not_found", "There is no folder"),
         ({"pattern": r"(?:(?:a|aa|aaa)+)+b(?<=c)", "uri": "Assets/evil.txt"}, "deadline", "stopped after"),
     ],
 )

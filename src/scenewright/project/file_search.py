@@ -39,6 +39,7 @@ _WRITTEN_BY_PEOPLE: Final = frozenset(
         *(".rsp", ".shader", ".shadergraph", ".shadersubgraph", ".tss", ".txt", ".uss", ".uxml", ".xml"),
     }
 )
+_WIDE: Final = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 _PLACES: Final = {"Assets": 0, "Packages": 1, "ProjectSettings": 2}
 
 
@@ -164,7 +165,7 @@ class _Search:
         left = self.end - time.monotonic()
         if left <= 0:
             raise self._late(entry)
-        if not self.pattern.may_match(data) and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        if not data.startswith(_WIDE) and not self.pattern.may_match(data):
             return 0
         try:
             return self.pattern.count(TextFile.from_bytes(data).text, left)
@@ -197,11 +198,7 @@ def read_bytes(path: str) -> bytes:
 def _unsearchable(data: bytes) -> str | None:
     if data.startswith(b"version https://git-lfs") and classify(data) is FileKind.LFS_POINTER:
         return "lfs_pointer"
-    return (
-        "binary"
-        if is_binary(data) and not data.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff"))
-        else None
-    )
+    return "binary" if is_binary(data) and not data.startswith(_WIDE) else None
 
 
 def open_text(path: str, real: str) -> tuple[TextFile, bytes]:

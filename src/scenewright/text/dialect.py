@@ -8,7 +8,7 @@ keeps the meaning that ``re`` documents.
 import re
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -85,18 +85,20 @@ def _changed(flags: frozenset[str], text: str) -> frozenset[str]:
 
 
 def as_regex(pattern: str, flags: str = "") -> str:
-    """The pattern for ``regex`` (version 0), of equal meaning on every text that is not ``is_disputed``."""
+    """The pattern for ``regex`` (version 0), of equal meaning where ``disputed_in`` finds nothing."""
     return "".join(_PLAIN.get(token.kind, _same)(token) for token in tokens(pattern, flags))
 
 
-def as_exact_regex(pattern: str, flags: str = "") -> str:
-    """The pattern with character classes spelt out as ``re`` has them; slower, right on disputed texts too.
+def as_exact_regex(pattern: str, flags: str, odd: frozenset[str]) -> str:
+    """The pattern for ``regex``, right also on texts whose disputed characters are ``odd``.
 
     Two things stay: a back-reference that ignores case takes a few letters for equal (final and other
     sigma) that ``re`` keeps apart, and ``(?a:...)`` around a part of a pattern does not keep case folding to
     ASCII there, as ``(?a)`` for the whole does.
     """
-    return "".join(_EXACT.get(token.kind, _same)(token) for token in tokens(pattern, flags))
+    exact = _Exact(odd)
+    said = {"brace": _escaped, "set": exact.set, "escape": exact.escape, "literal": exact.literal}
+    return "".join(said.get(token.kind, _same)(token) for token in tokens(pattern, flags))
 
 
 def _same(token: Token) -> str:
@@ -131,10 +133,16 @@ def _plain_set(token: Token) -> str:
 
 
 def _set(token: Token, affected: str, said: Callable[[str], str]) -> str:
-    head = "[^" if token.text.startswith("[^") else "["
-    body = ["\\[" if part == "[" else part for part in _SET_PART.findall(token.text[len(head) : -1])]
+    head, body = _set_parts(token)
     turkic = _TURKIC if _folds(token.flags) and _holds_any("".join(body), affected) else ""
-    return head + "".join(map(said, body)) + turkic.join(("", "]"))
+    return head + turkic + "".join(map(said, body)) + "]"
+
+
+def _set_parts(token: Token) -> tuple[str, list[str]]:
+    """How a set begins, and its members with ``[`` escaped."""
+    head = "[^" if token.text.startswith("[^") else "["
+    parts = _SET_PART.findall(token.text[len(head) : -1])
+    return head, ["\\" + part if part in ("[", "]") else part for part in parts]
 
 
 def _holds_any(body: str, letters: str) -> bool:
@@ -144,27 +152,51 @@ def _holds_any(body: str, letters: str) -> bool:
     return any(members.match(letter) for letter in letters)
 
 
-def _exact_set(token: Token) -> str:
-    return _set(token, _TURKIC, lambda part: part if "a" in token.flags else _exact_part(part))
+@dataclass(frozen=True, slots=True)
+class _Exact:
+    """Says pieces so that the ``odd`` characters are in the classes that ``re`` puts them in."""
 
+    odd: frozenset[str]
 
-def _exact_part(part: str) -> str:
-    return _class(part[1]) if _CLASS_ESCAPE.fullmatch(part) and part[1] not in "bB" else part
-
-
-def _exact_escape(token: Token) -> str:
-    letter = token.text[1]
-    if "a" in token.flags or not _CLASS_ESCAPE.fullmatch(token.text):
+    def literal(self, token: Token) -> str:
         return _with_other_i(token, _TURKIC)
-    if letter not in "bB":
-        return f"(?-i:[{_class(letter)}])"
-    word = f"[{_ranges('w')}]"
-    edge = f"(?<={word})(?!{word})|(?<!{word})(?={word})"
-    return f"(?-i:{edge})" if letter == "b" else f"(?-i:(?!{edge}))"
+
+    def set(self, token: Token) -> str:
+        return _set(token, _TURKIC, lambda part: part if "a" in token.flags else self._member(part))
+
+    def _member(self, part: str) -> str:
+        """A class inside a set: short where characters have only to be added, spelt out otherwise."""
+        if not _CLASS_ESCAPE.fullmatch(part) or part[1] in "bB":
+            return part
+        added, removed = self._differences(part[1])
+        return _class(part[1]) if removed else part + added
+
+    def escape(self, token: Token) -> str:
+        letter = token.text[1]
+        if "a" in token.flags or not _CLASS_ESCAPE.fullmatch(token.text):
+            return _with_other_i(token, _TURKIC)
+        if letter not in "bB":
+            return f"(?-i:{self._alone(letter)})"
+        word = self._alone("w")
+        edge = f"(?<={word})(?!{word})|(?<!{word})(?={word})"
+        return f"(?-i:{edge})" if letter == "b" else f"(?-i:(?!{edge}))"
+
+    def _alone(self, letter: str) -> str:
+        added, removed = self._differences(letter)
+        return (f"(?![{removed}])" if removed else "") + f"[\\{letter}{added}]"
+
+    def _differences(self, letter: str) -> tuple[str, str]:
+        """The odd characters that a class lacks in ``regex``, and those it has too many, for use in a set."""
+        import regex
+
+        ours, theirs = (
+            {each for each in self.odd if engine.match(f"\\{letter}", each)} for engine in (re, regex)
+        )
+        return _members(ours - theirs), _members(theirs - ours)
 
 
-def _exact_literal(token: Token) -> str:
-    return _with_other_i(token, _TURKIC)
+def _members(letters: Iterable[str]) -> str:
+    return "".join(f"\\U{ord(letter):08x}" for letter in sorted(letters))
 
 
 _PLAIN: dict[str, Callable[[Token], str]] = {
@@ -172,12 +204,6 @@ _PLAIN: dict[str, Callable[[Token], str]] = {
     "set": _plain_set,
     "escape": _plain_letter,
     "literal": _plain_letter,
-}
-_EXACT: dict[str, Callable[[Token], str]] = {
-    "brace": _escaped,
-    "set": _exact_set,
-    "escape": _exact_escape,
-    "literal": _exact_literal,
 }
 
 
@@ -234,12 +260,12 @@ def is_sensitive(pattern: str, ignore_case: bool) -> bool:
     return bool(_CLASS_ESCAPE.search(pattern)) or (folds and any(each in pattern for each in _TURKIC + "-"))
 
 
-def is_disputed(text: str) -> bool:
-    """Whether the text has a character that ``re`` and ``regex`` put into different classes.
+def disputed_in(text: str) -> frozenset[str]:
+    """The characters of ``text`` that ``re`` and ``regex`` put into different classes.
 
     Among ASCII that is U+001C to U+001F alone; beyond it combining marks, circled digits, the Turkish
     i's, and what only one of the two Unicode tables knows.
     """
     if text.isascii():
-        return any(separator in text for separator in "\x1c\x1d\x1e\x1f")
-    return not _disputed().isdisjoint(text)
+        return frozenset(separator for separator in "\x1c\x1d\x1e\x1f" if separator in text)
+    return _disputed().intersection(text)

@@ -141,9 +141,7 @@ class LineTable:
             raise BadArgumentError(f"There is no line {line}.", hint=f"Lines run from 1 to {self.count}.")
         start = self.starts[line - 1]
         end = self.starts[line] if line < len(self.starts) else len(self.text)
-        for mark in "\n\r":
-            end -= self.text.endswith(mark, start, end)
-        return start, end
+        return start, start + len(self.text[start:end].rstrip("\r\n"))
 
     def text_of(self, line: int) -> str:
         """The text of ``line`` as it is, its line end left out."""

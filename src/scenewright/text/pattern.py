@@ -11,7 +11,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import BadArgumentError, DeadlineError
-from scenewright.text.dialect import as_exact_regex, as_regex, is_disputed, is_sensitive, tokens
+from scenewright.text.dialect import as_exact_regex, as_regex, disputed_in, is_sensitive, tokens
 from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of, prefix_of
 
 if TYPE_CHECKING:
@@ -65,10 +65,6 @@ class SafePattern:
     def _plain(self) -> "regex.Pattern[str]":
         return self._compiled(as_regex(self.pattern, self._flags))
 
-    @cached_property
-    def _exact(self) -> "regex.Pattern[str]":
-        return self._compiled(as_exact_regex(self.pattern, self._flags))
-
     @property
     def _flags(self) -> str:
         return "mi" if self.ignore_case else "m"
@@ -83,9 +79,8 @@ class SafePattern:
             raise ValueError(str(error)) from None
 
     def _fit_for(self, text: str) -> "regex.Pattern[str]":
-        if is_sensitive(self.pattern, self.ignore_case) and is_disputed(text):
-            return self._exact
-        return self._plain
+        odd = disputed_in(text) if is_sensitive(self.pattern, self.ignore_case) else frozenset()
+        return self._compiled(as_exact_regex(self.pattern, self._flags, odd)) if odd else self._plain
 
     def finditer(self, text: str, deadline_s: float = DEADLINE_S) -> Iterator["regex.Match[str]"]:
         """The matches in ``text``, in order, as ``re.finditer`` finds them.

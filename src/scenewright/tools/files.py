@@ -214,8 +214,9 @@ class _Place:
 
 def _located(context: ToolContext, uri: str, project_root: str | None) -> _Place:
     """The file a call means. Raises ``NotFoundError``, ``PathRefusedError`` or ``BadArgumentError``."""
-    project = _project(context, project_root)
-    path = _path_by_guid(context, uri) or project.resolve_uri(uri)
+    by_guid = _path_by_guid(context, uri)
+    project: Project = context.project if by_guid else _project(context, project_root)
+    path = by_guid or project.resolve_uri(uri)
     real = project.sandbox.readable(path)
     path = project.to_virtual(project.to_real(path))
     if path.split("/")[0] not in _TOPS:
@@ -260,6 +261,12 @@ def _project(context: ToolContext, project_root: str | None) -> Project:
         raise PathRefusedError(
             f"project_root {project_root!r} is not inside the open project.",
             hint=f"The open project is at {outer.root}; leave project_root out to use it.",
+            path=project_root,
+        )
+    if not real.exists():
+        raise NotFoundError(
+            f"There is no folder {project_root}.",
+            hint="Leave project_root out to use the open project.",
             path=project_root,
         )
     inner = Project.open(real)
