@@ -255,6 +255,12 @@ def test_knows_a_literal_that_every_match_contains(pattern: str, literal: str) -
     assert SafePattern.compile(pattern).literal == literal
 
 
+def test_an_inline_flag_counts_for_the_quick_ways_too() -> None:
+    compiled = SafePattern.compile("(?i)door", ignore_case=False)
+    assert compiled.may_match(b"a DOOR")
+    assert compiled.count("x\n" * 5000 + "a DOOR") == 1
+
+
 @pytest.mark.parametrize("pattern", [r"void \w+\(", "a|b|cd", "x?y{2,5}", "[^\n]*end", "lit", r"a\s+b"])
 def test_bounds_the_work_of_simple_patterns(pattern: str) -> None:
     assert SafePattern.compile(pattern).effort.bounded

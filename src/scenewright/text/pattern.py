@@ -34,6 +34,7 @@ class SafePattern:
 
     pattern: str
     ignore_case: bool
+    folds: bool = field(repr=False)
     literal: str = field(repr=False)
     prefix: str = field(repr=False)
     effort: Effort = field(repr=False)
@@ -51,6 +52,7 @@ class SafePattern:
             made = cls(
                 pattern,
                 ignore_case,
+                any("i" in piece.flags for piece in pieces),
                 literal_of(pieces),
                 prefix_of(pieces),
                 effort_of(pieces),
@@ -115,7 +117,7 @@ class SafePattern:
 
     def _is_quick(self, text: str) -> bool:
         has_runs = self.effort.line_runs or self.effort.blank_runs
-        is_countable = has_runs and self.prefix and (not self.ignore_case or text.isascii())
+        is_countable = has_runs and self.prefix and (not self.folds or text.isascii())
         starts = self._folded(text).count(self._folded(self.prefix)) if is_countable else len(text)
         return self.effort.steps(text, starts, _FEW_STEPS) <= _FEW_STEPS
 
@@ -129,7 +131,7 @@ class SafePattern:
 
     def count(self, text: str, deadline_s: float = DEADLINE_S) -> int:
         """How many matches there are: the length of ``finditer``, sooner. Raises ``DeadlineError``."""
-        is_apt = self.literal and self.is_within_line and (not self.ignore_case or text.isascii())
+        is_apt = self.literal and self.is_within_line and (not self.folds or text.isascii())
         folded = self._folded(text) if is_apt else ""
         if is_apt and folded.count(self._folded(self.literal)) * _RARE < len(text):
             return sum(1 for _ in self._in_lines_with_literal(text, folded, deadline_s))
@@ -151,14 +153,14 @@ class SafePattern:
             raise _too_slow(self.pattern, deadline_s) from None
 
     def _folded(self, text: str) -> str:
-        return text.lower() if self.ignore_case else text
+        return text.lower() if self.folds else text
 
     def may_match(self, data: bytes) -> bool:
         """False when these bytes, in UTF-8 or Latin-1, certainly hold no match; quick, and often true."""
         if not self.literal:
             return True
         needle = self.literal.encode()
-        if not self.ignore_case:
+        if not self.folds:
             return needle in data
         return self._needle in data.lower() or not data.isascii()
 
