@@ -19,7 +19,8 @@ def packages_on_disk() -> set[str]:
     return {
         path.stem
         for path in source.iterdir()
-        if (path.is_dir() and path.name not in ("data", "__pycache__")) or path.name == "errors.py"
+        if (path.is_dir() and path.name not in ("data", "__pycache__"))
+        or path.name in ("errors.py", "workspace.py")
     }
 
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from scenewright.tools.context import Report
+from scenewright.workspace import Report
 
 
 def _ignore(done: float, total: float | None, message: str) -> None:

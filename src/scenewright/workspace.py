@@ -1,0 +1,116 @@
+"""A project that is being worked on: its files and its index, as one thing to hold."""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Self
+
+from scenewright.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from scenewright.index import Index, Watcher
+    from scenewright.project import Project
+    from scenewright.text import UnityFile
+
+Report = Callable[[float, float | None, str], None]
+"""``report(done, total, message)``; ``total`` is ``None`` while it is not known."""
+
+
+def silent(done: float, total: float | None, message: str) -> None:
+    """Nobody asked to be told."""
+
+
+_DEAR_S = 0.2
+"""A pass over the project that takes longer is left to the watcher, once that listens."""
+
+
+class Workspace:
+    """A project that is being worked on, and its index.
+
+    One workspace serves every call of a server, from any thread. ``watch`` is for those that live long: a
+    watcher then folds changes in between the calls, from the first question on.
+    """
+
+    def __init__(self, project: "Project", *, watch: bool = False) -> None:
+        self.project = project
+        self._index: Index | None = None
+        self._turn = threading.Lock()
+        self._begun = dict.fromkeys((False, True), -math.inf)
+        self._cost = 0.0
+        self._watch = watch
+        self._watcher: Watcher | None = None
+        self._listens = threading.Event()
+
+    def index(self, report: Report = silent, *, symbols: bool = True) -> "Index":
+        """The index as of now: what changed on disk before this call is in it.
+
+        Without ``symbols`` C# files that changed are not read, which is much of a first build. Calls that
+        come while one is at it share the next pass. Where a pass takes long and a watcher listens, it is the
+        watcher that brings changes in, about a tenth of a second after they happen.
+        """
+        arrived = time.monotonic()
+        with self._turn:
+            opened = self._opened()
+            if self._begun[symbols] < arrived and not (self._cost > _DEAR_S and self._is_watched()):
+                self._pass(opened, report, symbols)
+                self._start_watching(opened)
+            return opened
+
+    def file(self, name: str) -> "UnityFile":
+        """The YAML asset or ``.meta`` that ``name`` means: a project path, URI or GUID.
+
+        Raises ``NotFoundError``, ``PathRefusedError``, or a ``FileFormatError`` for what is no such file.
+        """
+        from scenewright.text import UnityFile
+
+        path = self._path(name)
+        return UnityFile.from_bytes(self.project.sandbox.readable(path).read_bytes(), path)
+
+    def _path(self, name: str) -> str:
+        asset = self.index(symbols=False).asset(name)
+        path = asset.path if asset else self.project.resolve_uri(name)
+        if self.project.sandbox.readable(path).is_file():
+            return path
+        raise NotFoundError(
+            f"There is no file {path}.",
+            hint="Give a path from the project folder, such as Assets/Main.unity.",
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stops watching and lets go of the index."""
+        if self._watcher is not None:
+            self._watcher.stop()
+        if self._index is not None:
+            self._index.close()
+
+    def _opened(self) -> "Index":
+        if self._index is None:
+            from scenewright.index import Index
+
+            self._index = Index.open(self.project)
+        return self._index
+
+    def _pass(self, index: "Index", report: Report, symbols: bool) -> None:
+        begun = time.monotonic()
+        index.refresh(report, symbols)
+        self._cost = time.monotonic() - begun
+        self._begun[False] = begun
+        if symbols:
+            self._begun[True] = begun
+
+    def _start_watching(self, index: "Index") -> None:
+        if self._watch and self._watcher is None:
+            from scenewright.index import Watcher
+
+            self._watcher = Watcher(index, on_ready=self._listens.set)
+            self._watcher.__enter__()
+
+    def _is_watched(self) -> bool:
+        return self._watcher is not None and self._listens.is_set() and self._watcher.mode == "listening"
