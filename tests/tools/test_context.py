@@ -59,7 +59,7 @@ def test_calls_that_come_together_share_one_pass(
         assert all_there.wait(30)
 
     monkeypatch.setattr(Index, "refresh", slow)
-    monkeypatch.setattr("scenewright.tools.context.time.monotonic", clock)
+    monkeypatch.setattr("scenewright.workspace.time.monotonic", clock)
     calls = [threading.Thread(target=lambda: context.index) for _ in range(5)]
     for call in calls:
         call.start()
@@ -92,7 +92,7 @@ def test_only_a_pass_that_takes_long_is_left_to_the_watcher(
     made: list[bool] = []
     monkeypatch.setattr(Index, "refresh", lambda self, report, symbols: made.append(symbols))
     monkeypatch.setattr("scenewright.index.Watcher", Listening)
-    monkeypatch.setattr("scenewright.tools.context._DEAR_S", dear_s)
+    monkeypatch.setattr("scenewright.workspace._DEAR_S", dear_s)
     workspace = Workspace(project, watch=True)
     for _ in range(3):
         workspace.index()
