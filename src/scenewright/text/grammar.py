@@ -10,8 +10,8 @@ import re
 from enum import IntEnum
 
 __all__ = [
-    "COMMENT", "CONTINUATION", "DASH", "DOUBLE", "FLOW_PAIR", "FLOW_TOKEN", "KEY", "LEAD", "PLAIN", "SINGLE",
-    "TOKEN", "VALUE", "Shape",
+    "COMMENT", "CONTINUATION", "DASH", "DOUBLE", "ENTRY", "FLOW_PAIR", "FLOW_TOKEN", "KEY", "PLAIN",
+    "SIMPLE_FLOW", "SIMPLE_PAIR", "SINGLE", "TOKEN", "Shape",
 ]  # fmt: skip
 
 _FIRST = rb"(?:[^\s'\"{}\[\],#&*!|>%@`\-?:]|[\-?:](?=[^\s]))"
@@ -55,8 +55,10 @@ TOKEN = re.compile(
     re.DOTALL,
 )  # fmt: skip
 KEY = re.compile(rb"(" + _KEY + rb")" + _COLON, re.DOTALL)
-LEAD = re.compile(rb"-(?=[ \t\r\n]|\Z)[ \t]*+|(" + _KEY + rb")" + _COLON, re.DOTALL)
-VALUE = re.compile(_VALUE + rb"(?=" + _EOL + rb")", re.DOTALL)
+ENTRY = re.compile(
+    rb"(?:-(?=[ \t\r\n]|\Z)[ \t]*+|(" + _KEY + rb")" + _COLON + rb")(" + _VALUE + rb"(?=" + _EOL + rb"))?",
+    re.DOTALL,
+)
 DASH = re.compile(rb"-(?=[ \t\r\n]|\Z)[ \t]*+")
 PLAIN = re.compile(_FIRST + _REST)
 SINGLE = re.compile(_SINGLE)
@@ -69,3 +71,5 @@ FLOW_PAIR = re.compile(
     re.DOTALL,
 )
 FLOW_TOKEN = re.compile(rb"[\s,:]*+(?:" + _FLOW_SCALAR + rb"[\s,:]*+)*+([{}\[\]])", re.DOTALL)
+SIMPLE_FLOW = re.compile(rb"\{(?:\w++: [\w.+-]++(?:,\s++(?=\w)|(?=\})))*+\}")
+SIMPLE_PAIR = re.compile(rb"(\w++): ([\w.+-]++)")

@@ -4,20 +4,17 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from enum import StrEnum
 from itertools import islice
-from typing import TypeAlias
 
 from scenewright.errors import BadArgumentError, FileFormatError, NotFoundError
 from scenewright.text.flow import flow_entries
 from scenewright.text.problems import line_at
 from scenewright.text.property_path import parse_property_path
 from scenewright.text.references import REFERENCE, Reference
-from scenewright.text.scalars import BadEscapeError, decode_scalar
 from scenewright.text.tape import Tape
+from scenewright.text.values import Value, block_value, leaf_value
 
-__all__ = ["Node", "NodeKind", "Value"]
+__all__ = ["Node", "NodeKind"]
 
-Value: TypeAlias = str | dict[str, "Value"] | list["Value"]
-_BRACE, _BRACKET = 0x7B, 0x5B
 _TRUTH = dict.fromkeys(["1", "true", "yes", "on"], True) | dict.fromkeys(["0", "false", "no", "off"], False)
 _IN_FLOW = -1
 _SUGGESTED_FROM = 1000
@@ -31,6 +28,10 @@ class NodeKind(StrEnum):
     SEQUENCE = "sequence"
 
 
+_SCALAR, _MAPPING, _SEQUENCE = NodeKind
+_FLOW_KINDS = {ord("{"): _MAPPING, ord("["): _SEQUENCE}
+
+
 class Node:
     """A scalar, mapping or sequence of a document, as spans of the file's bytes; decoded when asked.
 
@@ -40,7 +41,7 @@ class Node:
     ``-``, and ``key_end`` where its key ends, None for what has no key. All are offsets in the file.
     """
 
-    __slots__ = ("_children", "_index", "_named", "_tape", "end", "entry_start", "key_end", "start")
+    __slots__ = ("_children", "_index", "_kind", "_named", "_tape", "end", "entry_start", "key_end", "start")
 
     def __init__(
         self, tape: Tape, index: int, entry_start: int, key_end: int | None, start: int, end: int
@@ -51,6 +52,7 @@ class Node:
         self.key_end = key_end
         self.start = start
         self.end = end
+        self._kind: NodeKind | None = None
         self._children: tuple[Node, ...] | None = None
         self._named: dict[str, Node] | None = None
 
@@ -62,10 +64,15 @@ class Node:
     @property
     def kind(self) -> NodeKind:
         """Scalar, mapping or sequence."""
+        if self._kind is None:
+            self._kind = self._told_kind()
+        return self._kind
+
+    def _told_kind(self) -> NodeKind:
         if self._is_block:
-            return NodeKind.SEQUENCE if self._tape.is_sequence(self._index) else NodeKind.MAPPING
+            return _SEQUENCE if self._tape.is_sequence(self._index) else _MAPPING
         first = self._tape.source.data[self.start] if self.start < self.end else 0
-        return {_BRACE: NodeKind.MAPPING, _BRACKET: NodeKind.SEQUENCE}.get(first, NodeKind.SCALAR)
+        return _FLOW_KINDS.get(first, _SCALAR)
 
     @property
     def _is_block(self) -> bool:
@@ -74,7 +81,7 @@ class Node:
     @property
     def is_flow(self) -> bool:
         """Whether it is a collection in brackets, such as ``{x: 0, y: 1}`` or ``[]``."""
-        return not self._is_block and self.kind is not NodeKind.SCALAR
+        return not self._is_block and self.kind is not _SCALAR
 
     @property
     def raw(self) -> bytes:
@@ -94,7 +101,7 @@ class Node:
     @property
     def key(self) -> str | None:
         """The key it stands under in its mapping; None for a sequence item."""
-        return None if self.key_end is None else self._decoded(self.entry_start, self.key_end)
+        return None if self.key_end is None else self._tape.source.text(self.entry_start, self.key_end)
 
     @property
     def text(self) -> str:
@@ -102,15 +109,9 @@ class Node:
 
         Raises BadArgumentError for a collection, SyntaxDamageError for an unknown escape.
         """
-        if self.kind is not NodeKind.SCALAR:
+        if self.kind is not _SCALAR:
             raise self._unfit(f"is a {self.kind}, not a single value")
-        return self._decoded(self.start, self.end)
-
-    def _decoded(self, start: int, end: int) -> str:
-        try:
-            return decode_scalar(self._tape.source.data[start:end])
-        except BadEscapeError as error:
-            raise self._tape.source.damage(start, f"the escape {error.args[0]!r} is unknown") from None
+        return self._tape.source.text(self.start, self.end)
 
     def _unfit(self, what: str) -> BadArgumentError:
         source = self._tape.source
@@ -149,7 +150,7 @@ class Node:
         match = REFERENCE.fullmatch(self._tape.source.data, self.start, self.end)
         if match:
             return Reference.of(*match.groups())
-        if self.kind is not NodeKind.MAPPING or "fileID" not in self:
+        if self.kind is not _MAPPING or "fileID" not in self:
             return None
         guid, kind = self.get("guid"), self.get("type")
         return Reference(
@@ -167,7 +168,7 @@ class Node:
         return (Node.of(self._tape, index) for index in self._tape.children(self._index))
 
     def _flow_children(self) -> Iterator["Node"]:
-        if self.kind is NodeKind.SCALAR:
+        if self.kind is _SCALAR:
             return iter(())
         entries = flow_entries(self._tape.source, self.start, self.end)
         return (Node(self._tape, _IN_FLOW, *entry) for entry in entries)
@@ -184,7 +185,7 @@ class Node:
 
         A scalar and a sequence have none.
         """
-        if self.kind is NodeKind.MAPPING:
+        if self.kind is _MAPPING:
             yield from ((child.key or "", child) for child in self.children)
 
     def keys(self) -> list[str]:
@@ -220,8 +221,8 @@ class Node:
         return found
 
     def _item(self, position: int) -> "Node":
-        if self.kind is not NodeKind.SEQUENCE or not -len(self) <= position < len(self):
-            what = f"has {len(self)} items" if self.kind is NodeKind.SEQUENCE else f"is a {self.kind}"
+        if self.kind is not _SEQUENCE or not -len(self) <= position < len(self):
+            what = f"has {len(self)} items" if self.kind is _SEQUENCE else f"is a {self.kind}"
             raise self._missing(f"{what}; there is no position {position}", ())
         return self.children[position]
 
@@ -256,13 +257,9 @@ class Node:
         A mapping that repeats a key becomes a list of one-key dicts, the form in which newer
         versions of Unity write the same data, so that nothing is lost.
         """
-        if self.kind is NodeKind.SCALAR:
-            return self.text
-        if self.kind is NodeKind.SEQUENCE:
-            return [child.to_value() for child in self.children]
-        pairs = [(key, child.to_value()) for key, child in self.items()]
-        value: dict[str, Value] = dict(pairs)
-        return value if len(value) == len(pairs) else [{key: item} for key, item in pairs]
+        if self._is_block:
+            return block_value(self._tape, self._index)
+        return leaf_value(self._tape.source, self.start, self.end)
 
     def __repr__(self) -> str:
         return f"<Node {self.kind} line {self.line} {self.raw[:40]!r}>"

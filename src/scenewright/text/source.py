@@ -2,6 +2,7 @@
 
 from scenewright.errors import FileFormatError, MergeConflictError, SyntaxDamageError
 from scenewright.text.problems import find_conflict, line_at
+from scenewright.text.scalars import BadEscapeError, decode_scalar
 
 __all__ = ["Source"]
 
@@ -29,3 +30,10 @@ class Source:
         line = line_at(self.data, min(offset, len(self.data)))
         hint = hint or "Restore the file from version control, or correct the line by hand."
         return SyntaxDamageError(f"{self.path}, line {line}: {what}.", hint=hint, path=self.path, line=line)
+
+    def text(self, start: int, end: int) -> str:
+        """What the scalar at ``data[start:end]`` says; raises SyntaxDamageError for an unknown escape."""
+        try:
+            return decode_scalar(self.data[start:end])
+        except BadEscapeError as error:
+            raise self.damage(start, f"the escape {error.args[0]!r} is unknown") from None

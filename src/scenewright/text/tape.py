@@ -15,13 +15,11 @@ from scenewright.text.flow import flow_end
 from scenewright.text.grammar import (
     COMMENT,
     CONTINUATION,
-    DASH,
     DOUBLE,
-    LEAD,
+    ENTRY,
     PLAIN,
     SINGLE,
     TOKEN,
-    VALUE,
     Shape,
 )
 from scenewright.text.source import Source
@@ -29,6 +27,7 @@ from scenewright.text.source import Source
 __all__ = ["DEEPEST", "Tape"]
 
 DEEPEST = 128
+_DASHES = frozenset([b"-", b"- ", b"-\n", b"-\r", b"-\t"])
 _KEY_AND_VALUE, _KEY_ALONE, _KEY_AND_MORE, _DASH, _DASH_ALONE, _VALUE, _NOTHING = (
     int(shape) for shape in list(Shape)[:-1]
 )
@@ -70,36 +69,38 @@ class Tape:
 
     def is_sequence(self, index: int) -> bool:
         """Whether the block collection ``index`` is a sequence."""
-        return DASH.match(self.source.data, self.starts[index + 1], self.source.end) is not None
+        start = self.starts[index + 1]
+        return self.source.data[start : start + 2] in _DASHES
 
     def entry(self, index: int) -> tuple[int | None, int, int]:
         """Where the key ends (None for an item and for the body), and where the value begins and ends.
 
         A block collection spans from its first entry to the end of its last value.
         """
-        key_end, after = self._lead(index)
+        start = self.starts[index]
+        entry = ENTRY.match(self.source.data, start, self.source.end) if index else None
+        key_end = start + len(entry[1].rstrip()) if entry and entry[1] is not None else None
         stop = self.nexts[index]
         if stop:
             return key_end, self.starts[index + 1], self.leaf_span(stop - 1)[1]
-        return key_end, *(self.spans.get(index) or self._plain_span(after))
+        return key_end, *(self.spans.get(index) or _value_span(entry, start))
 
     def leaf_span(self, index: int) -> tuple[int, int]:
         """Where a scalar or flow collection stands, quotes and brackets included."""
-        return self.spans.get(index) or self._plain_span(self._lead(index)[1])
+        span = self.spans.get(index)
+        if span is not None:
+            return span
+        start = self.starts[index]
+        return _value_span(ENTRY.match(self.source.data, start, self.source.end) if index else None, start)
 
-    def _lead(self, index: int) -> tuple[int | None, int]:
-        data, at = self.source.data, self.starts[index]
-        lead = LEAD.match(data, at, self.source.end) if index else None
-        if lead is None:
-            return None, at
-        key_end = lead.end(1)
-        if key_end < 0:
-            return None, lead.end()
-        return (at + len(lead[1].rstrip()) if data[key_end - 1] in b" \t" else key_end), lead.end()
 
-    def _plain_span(self, at: int) -> tuple[int, int]:
-        value = VALUE.match(self.source.data, at, self.source.end)
-        return (at, at + len(value[0].rstrip())) if value else (at, at)
+def _value_span(entry: "re.Match[bytes] | None", start: int) -> tuple[int, int]:
+    if entry is None:
+        return start, start
+    if entry[2] is None:
+        return entry.end(), entry.end()
+    at = entry.start(2)
+    return at, at + len(entry[2].rstrip())
 
 
 class _Reader:
