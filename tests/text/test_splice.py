@@ -228,12 +228,22 @@ def test_a_list_that_loses_all_items_is_an_empty_one(scene: UnityFile) -> None:
 def test_a_list_may_lose_all_items_and_gain_others(scene: UnityFile) -> None:
     components = root(scene, 10)["m_Component"]
     splice = Splice(scene)
+    splice.insert_item(components, 2, "y")
     for item in components:
         splice.delete(item)
     splice.insert_item(components, 1, "x")
     splice.insert_item(components, 0, "w")
     old = "  - component: {fileID: 20}\n  - component: {fileID: 21}\n"
-    assert splice.apply() == edited(scene, old, "  - w\n  - x\n")
+    assert splice.apply() == edited(scene, old, "  - w\n  - x\n  - y\n")
+
+
+def test_items_around_a_deleted_one_keep_their_positions(scene: UnityFile) -> None:
+    components = root(scene, 10)["m_Component"]
+    splice = Splice(scene)
+    splice.insert_item(components, 1, "y")
+    splice.insert_item(components, 0, "x")
+    splice.delete(components[0])
+    assert splice.apply() == edited(scene, "  - component: {fileID: 20}\n", "  - x\n  - y\n")
 
 
 def test_keys_are_put_in_and_taken_out(scene: UnityFile) -> None:
@@ -399,6 +409,19 @@ def test_a_folded_reference_is_set_in_the_fold_style_of_the_file() -> None:
     assert splice.apply() == file.data.replace(b"  m_CorrespondingObject: {fileID: 0}\n", expected)
 
 
+@pytest.mark.parametrize(
+    "damage", [lambda data: data, lambda data: data[:-3], lambda data: data + b"  x: 1\n"]
+)
+def test_a_result_that_says_something_else_never_leaves(
+    scene: UnityFile, monkeypatch: pytest.MonkeyPatch, damage: Callable[[bytes], bytes]
+) -> None:
+    splice = Splice(scene)
+    splice.set(root(scene, 20)["m_Tiles"][0][1], "c")
+    monkeypatch.setattr("scenewright.text.splice.patched", lambda data, patches: damage(data))
+    with pytest.raises(BadArgumentError, match="would not read back"):
+        splice.apply()
+
+
 def test_repeated_keys_can_be_written(scene: UnityFile) -> None:
     pairs = Fields([("data", "1"), ("data", "2")])
     splice = Splice(scene)
@@ -539,6 +562,54 @@ def test_a_random_edit_of_a_real_file_is_that_edit_and_nothing_else(data: st.Dat
     )
     if composed(document) is not None:
         assert list(differences(edited, composed(edited))) == []
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="no real projects")
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_many_changes_of_collections_at_once_are_all_made(data: st.DataObject) -> None:
+    file = data.draw(st.sampled_from([file for file in real_files() if file.kind is FileKind.YAML]))
+    document = data.draw(st.sampled_from(file.documents))
+    collections = [node for node in all_nodes(document.body) if len(node) and not node.is_flow]
+    chosen = data.draw(st.lists(st.sampled_from(collections), max_size=4, unique_by=lambda node: node.start))
+    splice = Splice(file)
+    changes = {node.start: changed(data, splice, node) for node in chosen}
+    result = UnityFile.from_bytes(splice.apply()).documents[file.documents.index(document)]
+    assert Model.of(result.body).value() == with_changes(document.body, changes)
+
+
+Changed = tuple[set[int], list[tuple[int, str, object]]]
+
+
+def changed(data: st.DataObject, splice: Splice, node: Node) -> Changed:
+    """Takes scalars out of a collection and puts new values in; tells which."""
+    scalars = [at for at, child in enumerate(node) if child.kind is NodeKind.SCALAR or child.is_flow]
+    deleted = data.draw(st.sets(st.sampled_from(scalars), max_size=4)) if scalars else set()
+    for at in deleted:
+        splice.delete(node.children[at])
+    inserted = []
+    for number in range(data.draw(st.integers(0, 3))):
+        at, value = data.draw(st.integers(0, len(node))), data.draw(VALUES)
+        key = f"m_New{number}" if node.kind is NodeKind.MAPPING else ""
+        if key:
+            splice.insert_key(node, key, value, at)
+        else:
+            splice.insert_item(node, at, value)
+        inserted.append((at, key, plain(value)))
+    return deleted, inserted
+
+
+def with_changes(node: Node, changes: dict[int, Changed]) -> object:
+    """The value of a node after the changes, in the form of ``Model.value``."""
+    if node.kind is NodeKind.SCALAR:
+        return node.text
+    deleted, inserted = changes.get(node.start, (set(), [])) if not node.is_flow else (set(), [])
+    entries = []
+    for at, child in enumerate([*node, None]):
+        entries += [(key, value) for position, key, value in inserted if position == at]
+        if child is not None and at not in deleted:
+            entries.append((child.key or "", with_changes(child, changes)))
+    return entries if node.kind is NodeKind.MAPPING else [value for _, value in entries]
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="no real projects")

@@ -1,17 +1,22 @@
 """Edits as replaced spans of a file's bytes, exactly as wide as they have to be."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
+from typing import TypeVar
 
 from scenewright.errors import BadArgumentError
 from scenewright.text.emit import block_lines, deeper, encoded, inline, is_block
 from scenewright.text.kinds import BOM
 from scenewright.text.node import Node, NodeKind
 from scenewright.text.style import Style
-from scenewright.text.value import Fields, Writable
+from scenewright.text.value import Fields, Writable, snapshot
 
 __all__ = ["Change", "Patch", "Place", "patched"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -43,14 +48,16 @@ class Change:
     inserted: list[tuple[int, str, Writable]] = field(default_factory=list)
     deleted: set[int] = field(default_factory=set)
 
-    def applied(self, entries: Sequence[tuple[str, Writable]]) -> list[tuple[str, Writable]]:
+    def applied(self, entries: Sequence[tuple[str, T]]) -> list[tuple[str, T | Writable]]:
         """The entries after the change; those put in at one position keep the order of the calls."""
-        changed = []
-        for position in range(len(entries) + 1):
-            changed += [(key, value) for at, key, value in self.inserted if at == position]
-            if position < len(entries) and position not in self.deleted:
-                changed.append(entries[position])
-        return changed
+        new: dict[int, list[tuple[str, T | Writable]]] = {}
+        for position, key, value in self.inserted:
+            new.setdefault(position, []).append((key, value))
+        changed: list[tuple[str, T | Writable]] = []
+        for position, entry in enumerate(entries):
+            changed += new.get(position, ())
+            changed += () if position in self.deleted else (entry,)
+        return changed + new.get(len(entries), [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +90,30 @@ class Place:
         indent = self._indent(node) + deeper(value)
         return self._patch(start, end, "\n" + " " * indent + self._lines(value, indent))
 
-    def with_change(self, change: Change, contents: Writable) -> Iterator[Patch]:
-        """The patches that turn the node, a collection, into ``contents``, its entries after ``change``."""
+    def with_change(self, change: Change) -> Iterator[Patch]:
+        """The patches that make the change to the node, a collection."""
         node = self.node
-        if node.is_flow or (not contents and not change.inserted):
-            yield self.with_value(contents)
-        elif len(change.deleted) == len(node):
-            yield self._patch(
-                node.start, self._tail(node), self._lines(contents, self._indent(node.children[0]))
-            )
+        is_emptied = len(change.deleted) == len(node)
+        if node.is_flow or (is_emptied and not change.inserted):
+            yield self.with_value(self._changed(change))
+        elif is_emptied:
+            text = self._lines(self._changed(change), self._indent(node.children[0]))
+            yield self._patch(node.start, self._tail(node), text)
         else:
             yield from self._deletions(change)
             yield from self._insertions(change)
+
+    def _changed(self, change: Change) -> Writable:
+        """What the collection holds after the change; it stays in brackets unless it was empty."""
+        children = enumerate(self.node.children)
+        kept = [
+            (child.key or "", "" if position in change.deleted else snapshot(child))
+            for position, child in children
+        ]
+        entries = change.applied(kept)
+        if self.node.kind is NodeKind.MAPPING:
+            return Fields(entries, in_braces=self.node.is_flow and len(self.node) > 0)
+        return [value for _, value in entries]
 
     def _deletions(self, change: Change) -> Iterator[Patch]:
         entries = self.node.children
@@ -110,14 +129,14 @@ class Place:
         entries = self.node.children
         indent = self._indent(entries[0])
         kept = [position for position in range(len(entries)) if position not in change.deleted]
-        for number, (position, key, value) in enumerate(change.inserted):
+        for number, (position, key, value) in enumerate(sorted(change.inserted, key=itemgetter(0))):
             entry: Writable = Fields([(key, value)]) if self.node.kind is NodeKind.MAPPING else [value]
             text, line = self._lines(entry, indent), "\n" + " " * indent
-            following = next((at for at in kept if at >= position), None)
-            if following is None:
+            following = bisect_left(kept, position)
+            if following == len(kept):
                 at, text = self._tail(entries[kept[-1]]), line + text
             else:
-                at, text = entries[following].entry_start, text + line
+                at, text = entries[kept[following]].entry_start, text + line
             yield self._patch(at, at, text, number)
 
     def _patch(self, start: int, end: int, text: str, number: int = 0) -> Patch:

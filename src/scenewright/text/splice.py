@@ -2,39 +2,22 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from operator import attrgetter
-from typing import TypeAlias
 
 from scenewright.errors import BadArgumentError, ScenewrightError
 from scenewright.text.document import Document
 from scenewright.text.emit import emit_document, plain
 from scenewright.text.file import UnityFile
 from scenewright.text.kinds import FileKind
+from scenewright.text.meaning import Addition, Meaning, Path
 from scenewright.text.node import Node, NodeKind
 from scenewright.text.patch import Change, Patch, Place, patched
 from scenewright.text.style import Style
-from scenewright.text.value import Fields, Snapshot, Writable, snapshot
+from scenewright.text.value import Writable, snapshot
 
 __all__ = ["Splice"]
 
-_Path: TypeAlias = tuple[int, ...]
-_Meant: TypeAlias = "tuple[int, int, bool, Snapshot | bytes]"
 _INT64 = range(-(2**63), 2**63)
-
-
-@dataclass(frozen=True, slots=True)
-class _Addition:
-    class_id: int
-    file_id: int
-    type_name: str
-    value: Writable
-    stripped: bool
-
-    @property
-    def meant(self) -> _Meant:
-        body = Fields([(self.type_name, plain(self.value))])
-        return self.class_id, self.file_id, self.stripped, body
 
 
 class Splice:
@@ -51,10 +34,10 @@ class Splice:
         self.style = style or Style.of(file)
         self._starts = [header.start for header in file.headers]
         self._bodies: dict[int, Node] = {}
-        self._values: dict[_Path, Writable] = {}
-        self._changes: dict[_Path, Change] = {}
+        self._values: dict[Path, Writable] = {}
+        self._changes: dict[Path, Change] = {}
         self._removed: set[int] = set()
-        self._added: list[_Addition] = []
+        self._added: list[Addition] = []
 
     def set(self, node: Node, value: Writable) -> None:
         """Gives a node another value of its kind; the bytes stay where it says the same already.
@@ -122,7 +105,7 @@ class Splice:
         taken = [header.file_id for header in self.file.headers] + [new.file_id for new in self._added]
         if file_id in taken or file_id not in _INT64 or not file_id:
             raise BadArgumentError(f"The fileID {file_id} is taken, is 0, or does not fit 64 bits.")
-        self._added.append(_Addition(class_id, file_id, type_name, value, stripped))
+        self._added.append(Addition(class_id, file_id, type_name, value, stripped))
 
     def remove_document(self, file_id: int) -> None:
         """Removes an object; raises NotFoundError. References to it are the caller's to mend."""
@@ -143,13 +126,12 @@ class Splice:
             self._bodies[position] = self.file.documents[position].body
         return self._bodies[position]
 
-    def _locate(self, node: Node) -> _Path:
+    def _locate(self, node: Node) -> Path:
         """The position of the node's document, and from its body on the position in each collection."""
         path = [bisect_right(self._starts, node.entry_start) - 1]
         found = self._body(path[0]) if path[0] >= 0 else None
         while found is not None and not _is_same(found, node):
-            starts = [child.entry_start for child in found.children]
-            path.append(bisect_right(starts, node.entry_start) - 1)
+            path.append(bisect_right(found.children, node.entry_start, key=attrgetter("entry_start")) - 1)
             found = found.children[path[-1]] if path[-1] >= 0 else None
         if found is None or found.raw != node.raw:
             raise BadArgumentError(
@@ -157,7 +139,7 @@ class Splice:
             )
         return tuple(path)
 
-    def _place(self, path: _Path) -> Place:
+    def _place(self, path: Path) -> Place:
         node, parents = self._body(path[0]), []
         for position in path[1:]:
             parents.append(node)
@@ -192,8 +174,7 @@ class Splice:
         for path, value in self._values.items():
             yield self._place(path).with_value(value)
         for path, change in self._changes.items():
-            place = self._place(path)
-            yield from place.with_change(change, self._expected(place.node, path))
+            yield from self._place(path).with_change(change)
         for position in self._removed:
             header = self.file.headers[position]
             yield Patch(header.start, header.end, (1, 0), b"")
@@ -213,7 +194,7 @@ class Splice:
                 begun = True
             yield Patch(at, at, (1, number), text)
 
-    def _placed_additions(self) -> list[tuple[int, _Addition]]:
+    def _placed_additions(self) -> list[tuple[int, Addition]]:
         """The new documents in their order, each with the position of the old one before which it stands."""
         ids = [header.file_id for header in self.file.headers]
         if len(ids) < 2 or ids != sorted(ids):
@@ -222,31 +203,23 @@ class Splice:
             (bisect_right(ids, new.file_id), new) for new in sorted(self._added, key=attrgetter("file_id"))
         ]
 
-    def _expected(self, node: Node, path: _Path) -> Snapshot:
-        """What the node says after the edits."""
-        if path in self._values:
-            return plain(self._values[path])
-        if node.kind is NodeKind.SCALAR:
-            return node.text
-        entries: list[tuple[str, Writable]] = [
-            (child.key or "", self._expected(child, (*path, position)))
-            for position, child in enumerate(node.children)
-        ]
-        if path in self._changes:
-            entries = self._changes[path].applied(entries)
-        if node.kind is NodeKind.SEQUENCE:
-            return tuple(plain(value) for _, value in entries)
-        return Fields(
-            ((key, plain(value)) for key, value in entries), in_braces=node.is_flow and len(node) > 0
-        )
-
     def _read_back(self, new: bytes) -> None:
         try:
-            is_right = self._is_as_meant(UnityFile.from_bytes(new, self.file.path))
+            is_right = self._meaning().is_said_by(UnityFile.from_bytes(new, self.file.path))
         except ScenewrightError as error:
             raise self._unreadable(error.message) from error
         if not is_right:
             raise self._unreadable("The file would say something else.")
+
+    def _meaning(self) -> Meaning:
+        bodies = {path[0]: self._body(path[0]) for path in (*self._values, *self._changes)}
+        documents: list[Addition | Document] = []
+        added = self._placed_additions()
+        for position, old in enumerate(self.file.documents):
+            documents += [new for before, new in added if before == position]
+            documents += [] if position in self._removed else [old]
+        documents += [new for before, new in added if before == len(self.file.documents)]
+        return Meaning(tuple(documents), bodies, self._values, self._changes)
 
     def _unreadable(self, why: str) -> BadArgumentError:
         return BadArgumentError(
@@ -254,33 +227,6 @@ class Splice:
             hint="Nothing was changed. Write the value in another way.",
             path=self.file.path,
         )
-
-    def _is_as_meant(self, written: UnityFile) -> bool:
-        meant = list(self._meant_documents())
-        return len(meant) == len(written.documents) and all(map(_says, written.documents, meant))
-
-    def _meant_documents(self) -> Iterator[_Meant]:
-        """Every document of the result in file order."""
-        edited = {path[0] for path in (*self._values, *self._changes)}
-        added = self._placed_additions()
-        for position, old in enumerate(self.file.documents):
-            yield from (new.meant for before, new in added if before == position)
-            if position in edited:
-                yield *old.header[:3], self._expected(self._body(position), (position,))
-            elif position not in self._removed:
-                yield *old.header[:3], old.raw.rstrip(b"\r\n")
-        yield from (new.meant for before, new in added if before == len(self.file.documents))
-
-
-def _says(document: Document, meant: _Meant) -> bool:
-    """Whether a document is, byte for byte or by what it says, what it was meant to be."""
-    *header, content = meant
-    if document.header[:3] != tuple(header):
-        return False
-    if isinstance(content, bytes):
-        return document.raw.rstrip(b"\r\n") == content
-    has_root = document.root is not None  # raises where there is none
-    return has_root and snapshot(document.body) == content
 
 
 def _is_same(node: Node, other: Node) -> bool:
