@@ -40,6 +40,7 @@ _WRITTEN_BY_PEOPLE: Final = frozenset(
     }
 )
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
+_READ: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _PLACES: Final = {"Assets": 0, "Packages": 1, "ProjectSettings": 2}
 
 
@@ -155,7 +156,7 @@ class _Search:
         if entry.size > LARGEST:
             return "too_large"
         try:
-            data = read_bytes(entry.real)
+            data = read_bytes(entry.real, entry.size)
         except OSError:
             return "unreadable"
         reason = _unsearchable(data)
@@ -182,13 +183,15 @@ class _Search:
         )
 
 
-def read_bytes(path: str) -> bytes:
-    """A file's bytes, with as few system calls as it takes."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+def read_bytes(path: str, size: int = 0) -> bytes:
+    """A file's bytes; ``size``, where it is known, saves system calls and may be wrong."""
+    handle = os.open(path, _READ)
     try:
-        size = os.fstat(handle).st_size
-        data = os.read(handle, size + 1)
-        while len(data) < size and (more := os.read(handle, size)):
+        wanted = (size or os.fstat(handle).st_size) + 1
+        data = os.read(handle, wanted)
+        if len(data) == wanted - 1:
+            return data
+        while more := os.read(handle, wanted):
             data += more
         return data
     finally:

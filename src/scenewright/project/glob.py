@@ -40,4 +40,4 @@ class Glob:
 
     def matches(self, path: str) -> bool:
         """Whether it fits a project path."""
-        return self.pattern.fullmatch(path) is not None
+        return self.text == "**" or self.pattern.fullmatch(path) is not None
