@@ -1,0 +1,43 @@
+"""Scenes and prefabs as Unity would load them, with where each value comes from."""
+
+from scenewright.scene.component import Component
+from scenewright.scene.fields import FieldView
+from scenewright.scene.files import MODEL_SUFFIXES, AssetFiles, ModelReader, Unreadable
+from scenewright.scene.game_object import GameObject
+from scenewright.scene.identity import GlobalObjectId, Identity, Origin
+from scenewright.scene.instance import PrefabInstance
+from scenewright.scene.modifications import Modification
+from scenewright.scene.problems import SceneProblem
+from scenewright.scene.scene import Scene, SceneObject, compose
+from scenewright.scene.targets import AssetRef, Missing
+from scenewright.scene.transform import Rect, RectTransform, Transform
+from scenewright.scene.values import Decider, Provenance, Source, Value, ValueKind
+
+__all__ = [
+    "MODEL_SUFFIXES",
+    "AssetFiles",
+    "AssetRef",
+    "Component",
+    "Decider",
+    "FieldView",
+    "GameObject",
+    "GlobalObjectId",
+    "Identity",
+    "Missing",
+    "ModelReader",
+    "Modification",
+    "Origin",
+    "PrefabInstance",
+    "Provenance",
+    "Rect",
+    "RectTransform",
+    "Scene",
+    "SceneObject",
+    "SceneProblem",
+    "Source",
+    "Transform",
+    "Unreadable",
+    "Value",
+    "ValueKind",
+    "compose",
+]

@@ -1,0 +1,94 @@
+"""The serialized properties of an object: of its files, its prefab instances and its script."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scenewright.scene.defaults import default_value
+from scenewright.scene.layers import Place, of_document, overlaid
+from scenewright.scene.values import Plain, Value
+from scenewright.text import Reference
+from scenewright.text.property_path import parse_property_path
+
+if TYPE_CHECKING:
+    from scenewright.csharp import SerializedField
+    from scenewright.scene.component import Component
+    from scenewright.scene.game_object import GameObject
+
+__all__ = ["FieldView", "fields_of"]
+
+
+class FieldView:
+    """The properties of one object under Unity's names for them (``m_LocalPosition``, ``intensity``).
+
+    A field of a script is found under its present name also where a file has a former one
+    (``FormerlySerializedAs``); one that no file has yet is given with the value its C# declares, and its
+    provenance says ``default``. ``root`` is the whole object as one value.
+    """
+
+    __slots__ = ("_defaults", "root")
+
+    def __init__(self, root: Value, declared: "tuple[SerializedField, ...]" = ()) -> None:
+        self.root = root
+        self._defaults = {field.name: field for field in declared}
+
+    def keys(self) -> list[str]:
+        """The names in file order, then those that only the script has."""
+        return list(dict.fromkeys([*self.root.keys(), *self._defaults]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self.get(key) is not None
+
+    def get(self, key: str) -> Value | None:
+        """The value of a property; None where there is none of that name."""
+        found = self.root.get(key)
+        if found is None and key in self._defaults:
+            return default_value(self._defaults[key])
+        return found
+
+    def __getitem__(self, key: str) -> Value:
+        """The value of a property; raises NotFoundError with the nearest names."""
+        found = self.get(key)
+        return found if found is not None else self.root[key]
+
+    def at(self, path: str) -> Value:
+        """The value at a property path; raises as ``Value.at`` does."""
+        first, *rest = parse_property_path(path)
+        if not rest and isinstance(first, str):
+            return self[first]
+        return self.root.at(path)
+
+    def to_value(self) -> dict[str, Plain]:
+        """All of it as plain Python: text, ``Reference``, dicts, lists."""
+        return {key: self[key].to_value() for key in self.keys()}
+
+
+def fields_of(part: "GameObject | Component") -> FieldView:
+    """The properties of an object of a composed scene.
+
+    Raises SyntaxDamageError or MergeConflictError where its document is damaged.
+    """
+    declared = part.scene.declared_fields(part)
+    formers = {field.name: field.former_names for field in declared if field.former_names}
+    return FieldView(_root(part, formers), declared)
+
+
+def _root(part: "GameObject | Component", formers: dict[str, tuple[str, ...]]) -> Value:
+    instance, source = part.instance, part.source
+    if instance is None or source is None:
+        header = part.scene.outline.headers[part.file_id]
+        document = part.scene.outline.document(header)
+        return of_document(document.root, Place(part.scene.path, part.file_id), formers)
+
+    def translate(reference: Reference) -> Reference:
+        if reference.guid is not None or reference.is_null:
+            return reference
+        return Reference(instance.local_id(reference.file_id))
+
+    place = Place(part.scene.path, instance.file_id, translate)
+    return overlaid(_root(source, formers), instance.layer(source.file_id), place, formers)

@@ -1,0 +1,217 @@
+"""The files that a composition reads: found by path or GUID, kept as long as they do not change."""
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar, cast
+
+from scenewright.errors import FileFormatError, ScenewrightError
+from scenewright.index import Index, ScriptType
+from scenewright.project import Project
+from scenewright.scene.scripts import ScriptFields
+from scenewright.text import UnityFile
+
+__all__ = ["MODEL_SUFFIXES", "AssetFiles", "ModelReader", "Unreadable"]
+
+Made = TypeVar("Made")
+Stamp = tuple[int, int]
+MODEL_SUFFIXES: Final = frozenset({
+    ".fbx", ".obj", ".dae", ".3ds", ".dxf", ".blend", ".max", ".ma", ".mb", ".c4d", ".jas", ".lxo", ".lws",
+    ".skp", ".st", ".spm", ".gltf", ".glb",
+})  # fmt: skip
+_BUDGET: Final = 256 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Stands for a file that cannot be read, and says why; it is false where a file would be true.
+
+    ``code`` is ``missing_prefab`` (no asset has the GUID), ``model_unreadable``, or that of the error that
+    reading raised (``lfs_pointer``, ``binary_asset``, ``not_found``, ``file_format``, ...). ``path`` is the
+    project path, "" where none is known.
+    """
+
+    code: str
+    message: str
+    path: str = ""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+ModelReader = Callable[["AssetFiles", str], "UnityFile | Unreadable"]
+"""Gives a model (the project path of an FBX and the like) as the prefab that Unity's importer makes of it.
+
+It is Unity YAML text in memory: GameObjects, Transforms and the other components with the fileIDs Unity
+gives them, of which the lower 63 bits count; the ``UnityFile`` has the model's own path. A composed scene
+treats it as any other prefab.
+"""
+
+
+def _no_models(files: "AssetFiles", path: str) -> Unreadable:
+    return Unreadable("model_unreadable", f"{path} is a model, and no reader for models is set up.", path)
+
+
+class AssetFiles:
+    """Reads the files of one project for composing; any number of threads may share one.
+
+    What was read, and what was made of it, is kept until the file changes (size or time), up to 256 MiB of
+    file bytes, the longest unused going first. Project paths as in ``Project``.
+    """
+
+    def __init__(self, project: Project, index: Index, models: ModelReader = _no_models) -> None:
+        self.project = project
+        self.index = index
+        self._models = models
+        self._lock = threading.RLock()
+        self._kept: OrderedDict[str, tuple[Stamp, UnityFile]] = OrderedDict()
+        self._made: dict[tuple[str, object], object] = {}
+        self._paths: dict[str, str | None] = {}
+        self._reals: dict[str, str] = {}
+        self._failed: dict[str, tuple[Stamp, Unreadable]] = {}
+        self._bytes = 0
+        self._generation: float | None = None
+        self._script_types: dict[tuple[str, int], ScriptType] = {}
+        self.scripts = ScriptFields(project, index)
+        self.epoch = 0
+
+    def renew(self) -> None:
+        """Starts over checking files for changes, and asking the index if it was refreshed since the last
+        call.
+
+        ``epoch`` counts the calls.
+        """
+        generation = self.index.state.refreshed_at
+        with self._lock:
+            self.epoch += 1
+            if generation != self._generation:
+                self._generation = generation
+                self._paths.clear()
+                self._reals.clear()
+                self._script_types.clear()
+                self.scripts = ScriptFields(self.project, self.index)
+
+    def path_of(self, guid: str) -> str | None:
+        """The project path of the asset with this GUID; None where no asset on disk has it."""
+        try:
+            return self._paths[guid]
+        except KeyError:
+            row = self.index.asset(guid) if guid else None
+            path = self._paths[guid] = row.path if row is not None and row.state != "missing" else None
+            return path
+
+    def script_type(self, guid: str, file_id: int) -> ScriptType:
+        """The class behind an ``m_Script`` reference, as ``Index.script_type``."""
+        known = self._script_types.get((guid, file_id))
+        if known is None:
+            known = self._script_types[guid, file_id] = self.index.script_type(guid, file_id)
+        return known
+
+    def guid_of(self, path: str) -> str:
+        """The GUID of the asset at a project path, "" where it has none."""
+        row = self.index.asset(path)
+        return row.guid or "" if row is not None else ""
+
+    def stamp(self, path: str) -> Stamp:
+        """Size and time of a file, which tell whether it changed; (-1, 0) for one that is not there.
+
+        Raises PathRefusedError for what lies outside the project.
+        """
+        try:
+            status = os.stat(self._real(path))
+        except OSError:
+            return (-1, 0)
+        return (status.st_size, status.st_mtime_ns)
+
+    def _real(self, path: str) -> str:
+        try:
+            return self._reals[path]
+        except KeyError:
+            real = self._reals[path] = os.fspath(self.project.sandbox.readable(path))
+            return real
+
+    def file(self, path: str) -> UnityFile:
+        """The file at a project path, a model as the prefab Unity makes of it.
+
+        Raises NotFoundError, BinaryAssetError, LfsPointerError or FileFormatError, and PathRefusedError for
+        what lies outside the project.
+        """
+        stamp = self.stamp(path)
+        with self._lock:
+            known = self._kept.get(path)
+            if known is not None and known[0] == stamp:
+                self._kept.move_to_end(path)
+                return known[1]
+        file = self._open(path)
+        self._keep(path, stamp, file)
+        return file
+
+    def _open(self, path: str) -> UnityFile:
+        if not is_model(path):
+            file = UnityFile.open(self._real(path))
+            file.path = path
+            return file
+        model = self._models(self, path)
+        if isinstance(model, Unreadable):
+            raise FileFormatError(model.message, code=model.code, path=path)
+        return model
+
+    def _keep(self, path: str, stamp: Stamp, file: UnityFile) -> None:
+        with self._lock:
+            self._drop(path)
+            self._kept[path] = (stamp, file)
+            self._bytes += len(file.data)
+            while self._bytes > _BUDGET and len(self._kept) > 1:
+                self._drop(next(iter(self._kept)))
+
+    def _drop(self, path: str) -> None:
+        known = self._kept.pop(path, None)
+        if known is not None:
+            self._bytes -= len(known[1].data)
+            for key in [key for key in self._made if key[0] == path]:
+                del self._made[key]
+
+    def made(self, path: str, kind: type[Made], make: Callable[[UnityFile], Made]) -> Made:
+        """What ``make`` makes of a file:.
+
+        One of each ``kind``, kept until the file changes; raises as ``file``.
+        """
+        file = self.file(path)
+        with self._lock:
+            if (path, kind) not in self._made:
+                self._made[path, kind] = make(file)
+            return cast(Made, self._made[path, kind])
+
+    def forget(self, path: str, kind: type) -> None:
+        """Has ``made`` make it anew."""
+        with self._lock:
+            self._made.pop((path, kind), None)
+
+    def by_guid(self, guid: str) -> UnityFile | Unreadable:
+        """The file of the asset with this GUID, or why it cannot be read; raises nothing."""
+        path = self.path_of(guid)
+        if path is None:
+            return Unreadable("missing_prefab", f"No asset in the project has the GUID {guid or '(none)'}.")
+        return self.readable(path)
+
+    def readable(self, path: str) -> UnityFile | Unreadable:
+        """The file at a project path, or why it cannot be read; raises nothing."""
+        with self._lock:
+            failed = self._failed.get(path)
+        stamp = self.stamp(path)
+        if failed is not None and failed[0] == stamp:
+            return failed[1]
+        try:
+            return self.file(path)
+        except ScenewrightError as error:
+            reason = Unreadable(error.reason, error.message, path)
+            self._failed[path] = (stamp, reason)
+            return reason
+
+
+def is_model(path: str) -> bool:
+    """Whether Unity's model importer reads a file, told by its name."""
+    return Path(path).suffix.lower() in MODEL_SUFFIXES
