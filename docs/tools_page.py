@@ -1,0 +1,48 @@
+"""Writes ``docs/tools.md`` from the registry of tools; ``./dev docs`` runs it."""
+
+from pathlib import Path
+
+from scenewright.tools import Registry, Tool
+
+PAGE = Path(__file__).with_name("tools.md")
+
+
+def page() -> str:
+    """Every tool by toolset, with its parameters, as its clients see them."""
+    registry = Registry.load()
+    parts = [
+        "# Tools",
+        "Written by `./dev docs` from the registry that the server and the command line use. The tools of\n"
+        "`core` are listed to clients by default; `serve --toolsets` or `[server] toolsets` in\n"
+        "`.scenewright/settings.toml` lists more, and `find_tools` and `call_tool` reach every one.",
+    ]
+    for toolset in registry.toolsets:
+        parts.append(f"## {toolset}")
+        parts += [section(each) for each in registry.of([toolset])]
+    return "\n\n".join(parts) + "\n"
+
+
+def section(each: Tool) -> str:
+    """One tool: what it does, what it may change, its parameters."""
+    effect = "Reads only." if not each.writes else "May change the project."
+    lines = [f"### {each.name}", "", f"{each.description} {effect}"]
+    if each.parameters:
+        lines += ["", "| parameter | type | default | meaning |", "| --- | --- | --- | --- |"]
+        lines += [row(parameter.name, parameter.schema, parameter.required) for parameter in each.parameters]
+    return "\n".join(lines)
+
+
+def row(name: str, schema: dict[str, object], required: bool) -> str:
+    """One parameter as a line of the table."""
+    choices = schema.get("enum")
+    kind = (
+        " or ".join(f"`{choice}`" for choice in choices)
+        if isinstance(choices, list)
+        else schema.get("type", "any")
+    )
+    default = "required" if required else f"`{schema['default']}`" if "default" in schema else ""
+    return f"| `{name}` | {kind} | {default} | {schema['description']} |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
