@@ -6,6 +6,16 @@ from scenewright.scene.files import MODEL_SUFFIXES, AssetFiles, ModelReader, Unr
 from scenewright.scene.game_object import GameObject
 from scenewright.scene.identity import GlobalObjectId, Identity, Origin
 from scenewright.scene.instance import PrefabInstance
+from scenewright.scene.model import import_model, read_model
+from scenewright.scene.model_prefab import model_prefab
+from scenewright.scene.model_source import (
+    ModelAsset,
+    ModelComponent,
+    ModelMaterial,
+    ModelObject,
+    ModelSource,
+    Pose,
+)
 from scenewright.scene.modifications import Modification
 from scenewright.scene.problems import SceneProblem
 from scenewright.scene.scene import Scene, SceneObject, compose
@@ -24,9 +34,15 @@ __all__ = [
     "GlobalObjectId",
     "Identity",
     "Missing",
+    "ModelAsset",
+    "ModelComponent",
+    "ModelMaterial",
+    "ModelObject",
     "ModelReader",
+    "ModelSource",
     "Modification",
     "Origin",
+    "Pose",
     "PrefabInstance",
     "Provenance",
     "Rect",
@@ -40,4 +56,7 @@ __all__ = [
     "Value",
     "ValueKind",
     "compose",
+    "import_model",
+    "model_prefab",
+    "read_model",
 ]

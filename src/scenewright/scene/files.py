@@ -10,7 +10,9 @@ from typing import Final, TypeVar, cast
 
 from scenewright.errors import FileFormatError, ScenewrightError
 from scenewright.index import Index, ScriptType
-from scenewright.project import Project
+from scenewright.project import Project, parse_meta
+from scenewright.scene.model import read_model
+from scenewright.scene.model_prefab import model_prefab
 from scenewright.scene.scripts import ScriptFields
 from scenewright.text import UnityFile
 
@@ -51,8 +53,16 @@ treats it as any other prefab.
 """
 
 
-def _no_models(files: "AssetFiles", path: str) -> Unreadable:
-    return Unreadable("model_unreadable", f"{path} is a model, and no reader for models is set up.", path)
+def _imported(files: "AssetFiles", path: str) -> UnityFile | Unreadable:
+    """The prefab of a model that could be read, even where some of its objects are not known."""
+    try:
+        meta = parse_meta(Path(files.project.sandbox.readable(f"{path}.meta")).read_bytes())
+    except OSError:
+        return Unreadable("model_unreadable", f"{path} has no .meta that can be read.", path)
+    source = read_model(files.project, path, meta.guid, meta)
+    if source.objects and source.objects[0].pose:
+        return model_prefab(source)
+    return Unreadable(source.reason, source.message, path)
 
 
 class AssetFiles:
@@ -62,7 +72,7 @@ class AssetFiles:
     file bytes, the longest unused going first. Project paths as in ``Project``.
     """
 
-    def __init__(self, project: Project, index: Index, models: ModelReader = _no_models) -> None:
+    def __init__(self, project: Project, index: Index, models: ModelReader = _imported) -> None:
         self.project = project
         self.index = index
         self._models = models
