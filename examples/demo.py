@@ -72,6 +72,17 @@ TOUR = {
         "files",
         ("path", "total"),
     ),
+    "scene_get_hierarchy": Question(
+        "What stands on the island?",
+        {"scene": "Cove", "root": "Environment/Island", "depth": 3},
+        text="hierarchy",
+    ),
+    "prefab_get_contents": Question(
+        "What is a harbour light made of?",
+        {"prefabPath": "HarbourLight"},
+        "hierarchy",
+        ("name", "components"),
+    ),
     "find_in_file": Question(
         "Which methods of Lantern can anybody call?",
         {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},

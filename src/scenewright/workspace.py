@@ -11,6 +11,7 @@ from scenewright.errors import NotFoundError
 if TYPE_CHECKING:
     from scenewright.index import Index, Watcher
     from scenewright.project import Project
+    from scenewright.scene import AssetFiles, Scene
     from scenewright.text import UnityFile
 
 Report = Callable[[float, float | None, str], None]
@@ -35,6 +36,7 @@ class Workspace:
     def __init__(self, project: "Project", *, watch: bool = False) -> None:
         self.project = project
         self._index: Index | None = None
+        self._files: AssetFiles | None = None
         self._turn = threading.Lock()
         self._begun = dict.fromkeys((False, True), -math.inf)
         self._cost = 0.0
@@ -56,6 +58,23 @@ class Workspace:
                 self._pass(opened, report, symbols)
                 self._start_watching(opened)
             return opened
+
+    def files(self, report: Report = silent) -> "AssetFiles":
+        """The files that scenes are composed of, kept between the calls as long as they do not change."""
+        index = self.index(report)
+        with self._turn:
+            if self._files is None:
+                from scenewright.scene import AssetFiles
+
+                self._files = AssetFiles(self.project, index)
+            return self._files
+
+    def scene(self, name: str | None = None, report: Report = silent) -> "Scene":
+        """The composed scene or prefab that is meant; see ``Project.meant_scene`` and ``scene.compose``."""
+        from scenewright.scene import compose
+
+        asset = self.index(report).asset(name) if name else None
+        return compose(self.files(report), asset.path if asset else self.project.meant_scene(name))
 
     def file(self, name: str) -> "UnityFile":
         """The YAML asset or ``.meta`` that ``name`` means: a project path, URI or GUID.

@@ -29,6 +29,8 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "project_health": {},
     "asset_get_info": {"path": SCRIPT},
     "references": {"target": SCRIPT},
+    "scene_get_hierarchy": {"scene": "Assets/Scenes/Cove.unity"},
+    "prefab_get_contents": {"prefabPath": "HarbourLight"},
 }
 """Arguments with which each tool finds something in the sample; a new tool needs a line here."""
 

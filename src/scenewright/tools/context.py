@@ -10,6 +10,7 @@ from scenewright.workspace import Report, Workspace, silent
 if TYPE_CHECKING:
     from scenewright.index import Index
     from scenewright.project import Project
+    from scenewright.scene import Scene
     from scenewright.tools.registry import Registry
 
 
@@ -40,6 +41,10 @@ class ToolContext:
     def index_without_symbols(self) -> "Index":
         """The same for questions about assets and references, which need not wait for C# to be read."""
         return self.workspace.index(self.report, symbols=False)
+
+    def scene(self, name: str | None = None) -> "Scene":
+        """The composed scene or prefab that a call means by ``name``, or by naming none."""
+        return self.workspace.scene(name, self.report)
 
     def report(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tells the caller how far the work is. Raises ``CancelledError`` when the caller gave up."""

@@ -40,6 +40,7 @@ MODULES = (
     "scenewright.tools.catalog",
     "scenewright.tools.project",
     "scenewright.tools.assets",
+    "scenewright.tools.hierarchy",
     "scenewright.tools.files",
 )
 """Where the tools are, in the order clients see them."""
@@ -137,6 +138,7 @@ class Tool:
 
 def tool(
     *,
+    name: str = "",
     toolset: str = "core",
     title: str = "",
     read_only: bool = True,
@@ -146,27 +148,27 @@ def tool(
 ) -> Callable[[_Function], _Function]:
     """Marks a function as a tool of ``toolset``; the function itself stays as it is.
 
-    Raises ``TypeError`` at import when a parameter lacks a description or the function a docstring.
+    ``name`` is for a tool whose name is no Python name. Raises ``TypeError`` at import when a parameter lacks
+    a description or the function a docstring.
     """
     hints = Hints(read_only, destructive, idempotent, open_world)
 
     def mark(function: _Function) -> _Function:
-        setattr(function, _MARK, _described(function, toolset, title, hints))
+        setattr(function, _MARK, _described(function, name or function.__name__, toolset, title, hints))
         return function
 
     return mark
 
 
-def _described(function: Callable[..., Any], toolset: str, title: str, hints: Hints) -> Tool:
+def _described(function: Callable[..., Any], name: str, toolset: str, title: str, hints: Hints) -> Tool:
     annotations = get_type_hints(function, include_extras=True)
-    name = function.__name__
     summary = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
     if not summary:
         raise TypeError(f"tool {name} has no docstring")
     _, *parameters = inspect.signature(function).parameters.values()
     return Tool(
         name=name,
-        title=title or name.replace("_", " ").capitalize(),
+        title=title or name.replace("_", " ").replace("-", " ").capitalize(),
         description=summary,
         toolset=toolset,
         parameters=tuple(_parameter(name, each, annotations[each.name]) for each in parameters),

@@ -1,0 +1,69 @@
+"""GameObjects and components, as tools take them and as they show them."""
+
+from typing import Annotated, Any, Final
+
+from scenewright.errors import NotFoundError
+from scenewright.scene import Component, GameObject, Scene, SceneObject
+from scenewright.tools.registry import nearest
+
+SceneName = Annotated[str | None, "Scene or prefab: path, name or GUID. Else the open or first build scene."]
+ObjectName = Annotated[
+    str, "GameObject: hierarchy path (Root/Child, [n] among twins), fileID or GlobalObjectId."
+]
+TypeName = Annotated[str, "Component type, with or without namespace."]
+
+MISSING_SCRIPT: Final = "Missing (script)"
+SAVED: Final = {"state": "saved files"}
+
+
+def game_object_in(scene: Scene, name: str) -> GameObject:
+    """The GameObject that a client names; of a component, the one that carries it.
+
+    Raises ``NotFoundError`` with the nearest names and, in the hint, the roots.
+    """
+    try:
+        found: SceneObject = scene.look_up(name)
+    except NotFoundError as error:
+        roots = ", ".join(root.name for root in scene.roots[:20])
+        raise NotFoundError(
+            f"GameObject not found: '{name}' is not in {scene.path}.",
+            hint=f"Root objects in scene: {roots}. scene_get_hierarchy shows all.",
+            candidates=error.candidates,
+        ) from None
+    owner = found if isinstance(found, GameObject) else found.game_object
+    if owner is None:
+        raise NotFoundError(f"'{name}' belongs to no GameObject of {scene.path}.")
+    return owner
+
+
+def component_on(owner: GameObject, type_name: str, position: int = 0) -> Component:
+    """The component of a type on a GameObject, the first unless ``position`` says otherwise.
+
+    Raises ``NotFoundError`` that lists the components there are.
+    """
+    wanted = type_name.lower()
+    found = [each for each in owner.components if wanted in (each.type_name.lower(), each.full_name.lower())]
+    if position < len(found):
+        return found[position]
+    there = [type_shown(each) for each in owner.components]
+    raise NotFoundError(
+        f"{owner.path} has no component '{type_name}'" + (f" number {position}." if found else "."),
+        hint="Components there: " + ", ".join(there) + ".",
+        candidates=nearest(type_name, there),
+    )
+
+
+def type_shown(component: Component) -> str:
+    """The type name of a component; a missing script is named as such, never left out."""
+    return MISSING_SCRIPT if component.is_script_missing else component.type_name
+
+
+def prefab_shown(owner: GameObject) -> dict[str, Any] | None:
+    """For the root of a prefab instance: the prefab, and whether it is a variant, a model or unreadable."""
+    origin = owner.origin
+    if origin is None or not origin.is_root:
+        return None
+    kind = "variant" if origin.is_variant else "prefab"
+    shown = {"path": origin.path or None, "guid": origin.guid, "kind": kind}
+    reason = owner.instance.reason if owner.instance is not None else None
+    return shown | ({"unreadable": reason.message} if reason is not None else {})
