@@ -10,8 +10,18 @@ from hypothesis import strategies as st
 
 from fbx_text import Fbx
 from scenewright.errors import DeadlineError, FileFormatError, LfsPointerError, NotFoundError
+from scenewright.index import Index
 from scenewright.project import Project, parse_meta
-from scenewright.scene import ModelAsset, ModelObject, ModelSource, import_model, model_prefab, read_model
+from scenewright.scene import (
+    AssetFiles,
+    ModelAsset,
+    ModelObject,
+    ModelSource,
+    compose,
+    import_model,
+    model_prefab,
+    read_model,
+)
 from scenewright.scene import model_file as module
 from scenewright.scene.model_file import read_model_file
 from scenewright.scene.model_ids import hashed_id
@@ -299,6 +309,47 @@ def test_a_material_is_embedded_remapped_or_said_to_be_unknown(
     assert (material.name, material.target) == ("Wood", target)
 
 
+EXTERNAL = meta_of().replace(b"materialLocation: 1", b"materialName: %d\n    materialSearch: %d")
+
+
+@pytest.mark.parametrize(
+    ("naming", "search", "asset", "is_found"),
+    [
+        (1, 0, "Doors/Materials/Wood", True),
+        (1, 0, "Materials/Wood", False),
+        (1, 1, "Materials/Wood", True),
+        (0, 1, "Materials/Wood", True),
+        (2, 0, "Doors/Materials/Gate-Wood", True),
+        (2, 1, "Materials/Wood", False),
+        (1, 1, "../Materials/Wood", False),
+        (1, 2, "Doors/Materials/Wood", True),
+    ],
+)
+def test_a_material_asset_is_found_by_name(
+    tmp_path: Path, naming: int, search: int, asset: str, is_found: bool
+) -> None:
+    material = tmp_path / "Assets" / f"{asset}.mat.meta"
+    material.parent.mkdir(parents=True)
+    material.write_text(f"fileFormatVersion: 2\nguid: {'2' * 32}\n", encoding="utf-8")
+    fbx = Fbx()
+    fbx.node("Door", mesh=True, material="Wood")
+    file = tmp_path / "Assets" / "Doors" / "Gate.fbx"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(fbx.text(), encoding="utf-8")
+    source = import_model(file, "Assets/Doors/Gate.fbx", GUID, parse_meta(EXTERNAL % (naming, search)))
+    (found,) = source.objects[0].components[2].materials
+    assert found.target == (Reference(2100000, "2" * 32, 2) if is_found else None)
+
+
+def test_a_material_name_that_is_a_path_stays_in_the_folder(tmp_path: Path) -> None:
+    outside = tmp_path / "secret.mat.meta"
+    outside.write_text(f"fileFormatVersion: 2\nguid: {'2' * 32}\n", encoding="utf-8")
+    fbx = Fbx()
+    fbx.node("Door", mesh=True, material=str(outside).removesuffix(".mat.meta"))
+    source = imported(tmp_path, fbx, EXTERNAL % (1, 1))
+    assert source.objects[0].components[2].materials[0].target is None
+
+
 # OBJ
 
 
@@ -529,3 +580,24 @@ def test_a_model_is_found_through_its_project(tmp_path: Path) -> None:
     tiny.write("Assets/Gate.fbx", fbx.text())
     source = read_model(Project.open(tiny.root), "Assets/Gate.fbx", GUID, parse_meta(meta_of()))
     assert (source.complete, source.path, source.guid) == (True, "Assets/Gate.fbx", GUID)
+
+
+def test_a_composed_model_follows_its_import_settings(tmp_path: Path) -> None:
+    fbx = Fbx()
+    fbx.node("Handle", fbx.node("Door", mesh=True))
+    tiny = TinyProject(tmp_path / "game")
+    tiny.write("Assets/Gate.fbx", fbx.text())
+    meta = tiny.root / "Assets" / "Gate.fbx.meta"
+    meta.write_bytes(meta_of())
+    project = Project.open(tiny.root)
+    index = Index.open(project)
+    index.refresh()
+    files = AssetFiles(project, index)
+    scene = compose(files, "Assets/Gate.fbx")
+    assert [each.path for each in scene.game_objects()] == ["Gate", "Gate/Handle"]
+    assert scene.roots[0].file_id == 919132149155446097
+    meta.write_bytes(meta_of("    preserveHierarchy: 1\n"))
+    index.refresh()
+    kept = compose(files, "Assets/Gate.fbx")
+    assert [each.path for each in kept.game_objects()] == ["Gate", "Gate/Door", "Gate/Door/Handle"]
+    index.close()

@@ -189,21 +189,48 @@ def test_copies_of_model_objects_in_scenes_stand_as_the_model_says(every: list[M
     same: Counter[bool] = Counter()
     for project in every:
         for data in project.texts:
-            for source, mesh, name, pose in unpacked(project, data):
+            for source, mesh, name, pose, _ in unpacked(project, data):
                 same[matches(source, mesh, name, pose)] += 1
     print("\nposes of unpacked objects:", dict(same))
     assert same[True] >= 31
 
 
+def test_material_assets_found_by_name_are_those_that_unpacked_objects_have(every: list[Models]) -> None:
+    """Until somebody gives the copy another material."""
+    same: Counter[bool] = Counter()
+    for project in every:
+        for data in project.texts:
+            for source, owner, shown in renderers(project, data):
+                for each in source.objects:
+                    ours = [m.target for part in each.components for m in part.materials]
+                    if each.name == owner and ours and all(ours):
+                        same[[(m.file_id, m.guid) for m in ours if m] == shown] += 1
+    print("\nmaterials of unpacked objects:", dict(same))
+    assert same[True] >= 34
+
+
+def renderers(project: Models, data: bytes) -> Iterator[tuple[ModelSource, str, list[tuple[int, str]]]]:
+    materials: dict[bytes, list[tuple[int, str]]] = {}
+    for class_id, _, body in DOCUMENT.findall(data):
+        owner, rows = OWNER.search(body), MATERIALS.search(body)
+        if class_id in (b"23", b"137") and owner and rows:
+            materials[owner[1]] = [(row[1], row[2] or "") for row in iter_references(rows[1])]
+    for source, _, name, _, owner_id in unpacked(project, data):
+        if owner_id in materials:
+            yield source, name, materials[owner_id]
+
+
+MATERIALS = re.compile(rb"m_Materials:\r?\n((?:  - [^\r\n]*\r?\n(?:    [^\r\n]*\r?\n)?)+)")
 DOCUMENT = re.compile(rb"^--- !u!(\d+) &(-?\d+)\r?\n(.*?)(?=^---|\Z)", re.MULTILINE | re.DOTALL)
 OWNER = re.compile(rb"m_GameObject: \{fileID: (-?\d+)")
 MESH = re.compile(rb"m_Mesh: \{fileID: (-?\d+),\s+guid: (\w{32})")
 NAME = re.compile(rb"m_Name: ([^\r\n]*)")
 VECTORS = re.compile(rb"m_Local(?:Position|Rotation|Scale): \{([^}]*)\}")
+Copy = tuple[ModelSource, int, str, list[list[float]], bytes]
 NUMBER = re.compile(rb"[xyzw]:\s+([^,}\s]+)")
 
 
-def unpacked(project: Models, data: bytes) -> Iterator[tuple[ModelSource, int, str, list[list[float]]]]:
+def unpacked(project: Models, data: bytes) -> Iterator[Copy]:
     names: dict[bytes, str] = {}
     poses: dict[bytes, list[list[float]]] = {}
     shown: list[tuple[bytes, int, str]] = []
@@ -217,7 +244,7 @@ def unpacked(project: Models, data: bytes) -> Iterator[tuple[ModelSource, int, s
             shown.append((owner[1], int(mesh[1]), mesh[2].decode()))
     for owner_id, mesh_id, guid in shown:
         if guid in project.sources and project.sources[guid].complete and len(poses.get(owner_id, ())) == 3:
-            yield project.sources[guid], mesh_id, names.get(owner_id, ""), poses[owner_id]
+            yield project.sources[guid], mesh_id, names.get(owner_id, ""), poses[owner_id], owner_id
 
 
 def matches(source: ModelSource, mesh: int, name: str, stored: list[list[float]]) -> bool:

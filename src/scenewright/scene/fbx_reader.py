@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import PureWindowsPath
 from typing import Any, Final
 
 _MEMORY: Final = 2 << 30
@@ -51,6 +52,7 @@ class _Reader:
             "unit_meters": scene.settings.unit_meters,
             "nodes": [self._node(node) for node in nodes],
             "meshes": [self._mesh(mesh) for mesh in meshes],
+            "textures": dict(self._textures()),
             "takes": [stack.name for stack in self._all(scene.anim_stacks)],
         }
 
@@ -73,6 +75,14 @@ class _Reader:
         names = [material.name for material in self._all(node.materials)]
         order = list(self._keep(mesh.material_part_usage_order))
         return [names[at] for at in order if at < len(names)]
+
+    def _textures(self) -> Iterable[tuple[str, str]]:
+        """The name of the file of each material's diffuse texture, without suffix."""
+        for material in self._all(self._scene.materials):
+            for use in self._all(material.textures):
+                texture = self._keep(use.texture)
+                if use.material_prop == "DiffuseColor":
+                    yield material.name, PureWindowsPath(texture.relative_filename or texture.filename).stem
 
     def _mesh(self, mesh: Any) -> dict[str, Any]:
         skins = self._all(mesh.skin_deformers)

@@ -128,13 +128,15 @@ class AssetFiles:
     def stamp(self, path: str) -> Stamp:
         """Size and time of a file, which tell whether it changed; (-1, 0) for one that is not there.
 
+        Those of a model include its ``.meta``, whose settings decide what becomes of it.
+
         Raises PathRefusedError for what lies outside the project.
         """
-        try:
-            status = os.stat(self._real(path))
-        except OSError:
-            return (-1, 0)
-        return (status.st_size, status.st_mtime_ns)
+        size, time = _stamp(self._real(path))
+        if not is_model(path):
+            return (size, time)
+        more, settings = _stamp(f"{self._real(path)}.meta")
+        return (size + more, max(time, settings))
 
     def _real(self, path: str) -> str:
         try:
@@ -220,6 +222,14 @@ class AssetFiles:
             reason = Unreadable(error.reason, error.message, path)
             self._failed[path] = (stamp, reason)
             return reason
+
+
+def _stamp(file: str) -> Stamp:
+    try:
+        status = os.stat(file)
+    except OSError:
+        return (-1, 0)
+    return (status.st_size, status.st_mtime_ns)
 
 
 def is_model(path: str) -> bool:

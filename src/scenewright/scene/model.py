@@ -11,6 +11,7 @@ from scenewright.project import Meta, Project
 from scenewright.project.meta_tables import ImportedObject, external_objects, imported_objects
 from scenewright.scene.model_file import ModelFile, ModelNode, read_model_file
 from scenewright.scene.model_ids import AVATAR_ID, ModelIds
+from scenewright.scene.model_materials import MaterialFolders
 from scenewright.scene.model_outline import known_rows, outline
 from scenewright.scene.model_settings import Materials, ModelSettings, Rig
 from scenewright.scene.model_source import (
@@ -59,7 +60,8 @@ def import_model(file: Path, asset_path: str, guid: str, meta: Meta) -> ModelSou
     except ScenewrightError as error:
         return _incomplete(asset_path, guid, ModelSettings(), (), error)
     try:
-        return _Import(read_model_file(file), settings, table, remapped, asset_path, guid).source()
+        folders = MaterialFolders(file, asset_path, settings.material_naming, settings.material_search)
+        return _Import(read_model_file(file), settings, table, remapped, folders, guid).source()
     except ScenewrightError as error:
         return _incomplete(asset_path, guid, settings, table, error)
 
@@ -95,11 +97,12 @@ class _Import:
         settings: ModelSettings,
         table: tuple[ImportedObject, ...],
         remapped: dict[str, Reference],
-        path: str,
+        folders: MaterialFolders,
         guid: str,
     ) -> None:
         self.file, self.settings, self.table = file, settings, table
-        self.path, self.guid, self.name = path, guid, PurePosixPath(path).stem
+        self.path, self.guid, self.folders = folders.asset_path, guid, folders
+        self.name = PurePosixPath(self.path).stem
         self.ids = ModelIds(settings.generation, table)
         self.remapped = remapped
         self.tree = arrange(file, settings, self.name)
@@ -231,6 +234,8 @@ class _Import:
             return ModelMaterial(name, self.remapped[name])
         if self.settings.materials is Materials.NONE:
             return ModelMaterial(name, _DEFAULT_MATERIAL)
+        if self.settings.materials is Materials.EXTERNAL:
+            return ModelMaterial(name, self.folders.find(name, self.file.textures.get(name, "")))
         file_id = self.materials.get(name)
         return ModelMaterial(name, None if file_id is None else Reference(file_id, self.guid, _IMPORTED))
 

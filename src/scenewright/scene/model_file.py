@@ -6,8 +6,8 @@ import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -68,7 +68,8 @@ class ModelMesh:
 class ModelFile:
     """The nodes (the root first, parents before children), meshes and animation takes of a model file.
 
-    ``format`` is "fbx" or "obj"; ``unit_meters`` the length of the file's unit.
+    ``format`` is "fbx" or "obj"; ``unit_meters`` the length of the file's unit. ``textures`` names the
+    diffuse texture of a material, without folder and suffix.
     """
 
     format: str
@@ -76,6 +77,7 @@ class ModelFile:
     nodes: tuple[ModelNode, ...]
     meshes: tuple[ModelMesh, ...]
     takes: tuple[str, ...] = ()
+    textures: Mapping[str, str] = field(default_factory=dict)
 
 
 Outcome = ModelFile | ScenewrightError
@@ -186,7 +188,8 @@ def _facts(answer: dict[str, Any]) -> ModelFile:
         ModelMesh(each["faces"], each["skinned"], tuple(each["bones"]), tuple(each["blend_shapes"]))
         for each in answer["meshes"]
     )
-    return ModelFile("fbx", float(answer["unit_meters"]), nodes, meshes, tuple(answer["takes"]))
+    unit = float(answer["unit_meters"])
+    return ModelFile("fbx", unit, nodes, meshes, tuple(answer["takes"]), dict(answer["textures"]))
 
 
 def _node(facts: dict[str, Any]) -> ModelNode:

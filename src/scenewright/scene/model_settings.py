@@ -3,12 +3,15 @@
 from dataclasses import dataclass
 from enum import Enum
 from math import isfinite
-from typing import Final
+from typing import Final, TypeVar
 
 from scenewright.project.meta import Meta
+from scenewright.scene.model_materials import MaterialNaming, MaterialSearch
 from scenewright.text import FileKind, Node, NodeKind, UnityFile
 
 __all__ = ["ClipSetting", "Generation", "Materials", "ModelSettings", "Rig"]
+
+Choice = TypeVar("Choice", bound=Enum)
 
 _FIRST: Final = "fileIDToRecycleName"
 
@@ -78,6 +81,8 @@ class ModelSettings:
     rig: Rig = Rig.GENERIC
     makes_avatar: bool = True
     materials: Materials = Materials.EMBEDDED
+    material_naming: MaterialNaming = MaterialNaming.TEXTURE
+    material_search: MaterialSearch = MaterialSearch.RECURSIVE_UP
     clips: tuple[ClipSetting, ...] = ()
 
     @classmethod
@@ -88,6 +93,7 @@ class ModelSettings:
         root = UnityFile(meta.data, ".meta", FileKind.META).documents[0].root
         importer = _Keys(root.get(meta.importer))
         meshes, animations = importer.under("meshes"), importer.under("animations")
+        materials = importer.under("materials")
         return cls(
             generation=_generation(importer),
             scale=meshes.number("globalScale", 1.0),
@@ -103,9 +109,11 @@ class ModelSettings:
             add_colliders=meshes.flag("addColliders", False),
             optimize_game_objects=animations.flag("optimizeGameObjects", False),
             import_animation=importer.flag("importAnimation", True),
-            rig=Rig(_known_rig(int(importer.number("animationType", 2)))),
+            rig=_one_of(Rig, importer.number("animationType", 2)),
             makes_avatar=importer.number("avatarSetup", 1) == 1,
-            materials=_materials(importer.under("materials")),
+            materials=_materials(materials),
+            material_naming=_one_of(MaterialNaming, materials.number("materialName", 0)),
+            material_search=_one_of(MaterialSearch, materials.number("materialSearch", 1)),
             clips=animations.clips(),
         )
 
@@ -148,8 +156,9 @@ def _clip(keys: _Keys) -> ClipSetting:
     return ClipSetting(keys.text("name"), keys.text("takeName"), internal_id)
 
 
-def _known_rig(number: int) -> int:
-    return number if number in {rig.value for rig in Rig} else Rig.NONE.value
+def _one_of(kind: type[Choice], number: float) -> Choice:
+    """The member with a number; the first where Unity knows more than we do."""
+    return next((member for member in kind if member.value == number), next(iter(kind)))
 
 
 def _generation(importer: _Keys) -> Generation:
