@@ -593,6 +593,7 @@ def test_a_composed_model_follows_its_import_settings(tmp_path: Path) -> None:
     index = Index.open(project)
     index.refresh()
     files = AssetFiles(project, index)
+    assert files.model("Assets/Gate.fbx").complete
     scene = compose(files, "Assets/Gate.fbx")
     assert [each.path for each in scene.game_objects()] == ["Gate", "Gate/Handle"]
     assert scene.roots[0].file_id == 919132149155446097

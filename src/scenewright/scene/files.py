@@ -13,6 +13,7 @@ from scenewright.index import Index, ScriptType
 from scenewright.project import Project, parse_meta
 from scenewright.scene.model import read_model
 from scenewright.scene.model_prefab import model_prefab
+from scenewright.scene.model_source import ModelSource
 from scenewright.scene.scripts import ScriptFields
 from scenewright.text import UnityFile
 
@@ -55,11 +56,7 @@ treats it as any other prefab.
 
 def _imported(files: "AssetFiles", path: str) -> UnityFile | Unreadable:
     """The prefab of a model that could be read, even where some of its objects are not known."""
-    try:
-        meta = parse_meta(Path(files.project.sandbox.readable(f"{path}.meta")).read_bytes())
-    except OSError:
-        return Unreadable("model_unreadable", f"{path} has no .meta that can be read.", path)
-    source = read_model(files.project, path, meta.guid, meta)
+    source = files.model(path)
     if source.objects and source.objects[0].pose:
         return model_prefab(source)
     return Unreadable(source.reason, source.message, path)
@@ -76,6 +73,7 @@ class AssetFiles:
         self.project = project
         self.index = index
         self._models = models
+        self._known_models: dict[str, tuple[Stamp, ModelSource]] = {}
         self._lock = threading.RLock()
         self._kept: OrderedDict[str, tuple[Stamp, UnityFile]] = OrderedDict()
         self._made: dict[tuple[str, object], object] = {}
@@ -185,6 +183,21 @@ class AssetFiles:
             self._bytes -= len(known[1].data)
             for key in [key for key in self._made if key[0] == path]:
                 del self._made[key]
+
+    def model(self, path: str) -> ModelSource:
+        """What is known of the model at a project path, whether or not it can be read.
+
+        Raises FileFormatError where it has no ``.meta``.
+        """
+        stamp = self.stamp(path)
+        known = self._known_models.get(path)
+        if known is None or known[0] != stamp:
+            try:
+                meta = parse_meta(Path(f"{self._real(path)}.meta").read_bytes())
+            except OSError as error:
+                raise FileFormatError(f"{path} has no .meta.", code="model_unreadable", path=path) from error
+            known = self._known_models[path] = stamp, read_model(self.project, path, meta.guid, meta)
+        return known[1]
 
     def made(self, path: str, kind: type[Made], make: Callable[[UnityFile], Made]) -> Made:
         """What ``make`` makes of a file:.
