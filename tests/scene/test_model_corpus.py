@@ -172,6 +172,35 @@ def test_names_that_overrides_repeat_are_those_of_the_model(every: list[Models])
     assert same[True] >= 45
 
 
+def test_rotations_that_instances_record_are_those_of_the_model(every: list[Models]) -> None:
+    """Unity writes the root's rotation into every instance; four of them were turned by a person."""
+    same: Counter[bool] = Counter()
+    for project in every:
+        for data in project.texts:
+            for part in data.split(b"--- !u!1001 ")[1:]:
+                same.update(rotations(project, part))
+    print("\nrotations of instances:", dict(same))
+    assert same[True] >= 22
+
+
+def rotations(project: Models, part: bytes) -> Iterator[bool]:
+    found: dict[tuple[str, int], list[float]] = {}
+    for file_id, guid, key, value in CHANGE.findall(part):
+        if key.startswith(b"m_LocalRotation."):
+            found.setdefault((guid.decode(), int(file_id)), []).append(float(value))
+    for (guid, target), numbers in found.items():
+        source = project.sources.get(guid)
+        transform = source.find(target) if source is not None and source.complete else None
+        if source is not None and isinstance(transform, ModelComponent) and len(numbers) == 4:
+            pose = source.owner(transform).pose
+            w, x, y, z = numbers
+            yield pose is not None and turned_alike(pose.rotation, [x, y, z, w])
+
+
+def turned_alike(ours: tuple[float, ...], theirs: list[float]) -> bool:
+    return close(ours, theirs) or close([-each for each in ours], theirs)
+
+
 def test_every_object_of_a_counted_model_is_in_its_table(every: list[Models]) -> None:
     counted = [
         source
@@ -253,7 +282,7 @@ def matches(source: ModelSource, mesh: int, name: str, stored: list[list[float]]
             rotation, position, scale = stored
             return (
                 close(each.pose.position, position)
-                and (close(each.pose.rotation, rotation) or close([-x for x in each.pose.rotation], rotation))
+                and turned_alike(each.pose.rotation, rotation)
                 and close(each.pose.scale, scale)
             )
     return False
