@@ -83,6 +83,39 @@ TOUR = {
         "hierarchy",
         ("name", "components"),
     ),
+    "inspector_inspect": Question(
+        "What is the player's boat, as the Inspector shows it?",
+        {"path": "Player", "scene": "Cove"},
+        "components",
+        ("type", "enabled", "properties"),
+    ),
+    "component_get_all": Question(
+        "Which components does the boat have?",
+        {"gameObjectPath": "Player", "scene": "Cove"},
+        "components",
+        ("type", "enabled", "script"),
+    ),
+    "component_get_property": Question(
+        "How bright is the lantern of the harbour light, and who says so?",
+        {
+            "gameObjectPath": "Environment/Island/HarbourLight/Arm/HarbourLantern",
+            "typeName": "Lantern",
+            "propertyName": "intensity",
+            "scene": "Cove",
+        },
+    ),
+    "component_list_properties": Question(
+        "What can be set on the boat?",
+        {"gameObjectPath": "Player", "typeName": "BoatController", "scene": "Cove"},
+        "properties",
+        ("serializedName", "type", "currentValue"),
+    ),
+    "component_find": Question(
+        "Where are the lanterns?",
+        {"typeName": "Lantern", "scene": "Cove"},
+        "components",
+        ("path", "type"),
+    ),
     "find_in_file": Question(
         "Which methods of Lantern can anybody call?",
         {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.anyio
 
 REGISTRY = Registry.load()
 SCRIPT = "Assets/Scripts/Game/GameManager.cs"
+BOAT = {"gameObjectPath": "Player", "scene": "Cove"}
 
 ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "find_tools": {"words": "search files"},
@@ -31,6 +32,11 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "references": {"target": SCRIPT},
     "scene_get_hierarchy": {"scene": "Assets/Scenes/Cove.unity"},
     "prefab_get_contents": {"prefabPath": "HarbourLight"},
+    "inspector_inspect": {"path": "Player", "scene": "Cove"},
+    "component_get_all": {"gameObjectPath": "Player", "scene": "Cove"},
+    "component_get_property": BOAT | {"typeName": "Rigidbody", "propertyName": "Mass"},
+    "component_list_properties": BOAT | {"typeName": "BoatController"},
+    "component_find": {"typeName": "Lantern", "scene": "Cove"},
 }
 """Arguments with which each tool finds something in the sample; a new tool needs a line here."""
 

@@ -4,13 +4,11 @@ from typing import Annotated, Any, Final
 
 from scenewright.errors import NotFoundError
 from scenewright.scene import Component, GameObject, Scene, SceneObject
-from scenewright.tools.registry import nearest
 
 SceneName = Annotated[str | None, "Scene or prefab: path, name or GUID. Else the open or first build scene."]
 ObjectName = Annotated[
     str, "GameObject: hierarchy path (Root/Child, [n] among twins), fileID or GlobalObjectId."
 ]
-TypeName = Annotated[str, "Component type, with or without namespace."]
 
 MISSING_SCRIPT: Final = "Missing (script)"
 SAVED: Final = {"state": "saved files"}
@@ -34,23 +32,6 @@ def game_object_in(scene: Scene, name: str) -> GameObject:
     if owner is None:
         raise NotFoundError(f"'{name}' belongs to no GameObject of {scene.path}.")
     return owner
-
-
-def component_on(owner: GameObject, type_name: str, position: int = 0) -> Component:
-    """The component of a type on a GameObject, the first unless ``position`` says otherwise.
-
-    Raises ``NotFoundError`` that lists the components there are.
-    """
-    wanted = type_name.lower()
-    found = [each for each in owner.components if wanted in (each.type_name.lower(), each.full_name.lower())]
-    if position < len(found):
-        return found[position]
-    there = [type_shown(each) for each in owner.components]
-    raise NotFoundError(
-        f"{owner.path} has no component '{type_name}'" + (f" number {position}." if found else "."),
-        hint="Components there: " + ", ".join(there) + ".",
-        candidates=nearest(type_name, there),
-    )
 
 
 def type_shown(component: Component) -> str:

@@ -41,6 +41,8 @@ MODULES = (
     "scenewright.tools.project",
     "scenewright.tools.assets",
     "scenewright.tools.hierarchy",
+    "scenewright.tools.inspector",
+    "scenewright.tools.components",
     "scenewright.tools.files",
 )
 """Where the tools are, in the order clients see them."""

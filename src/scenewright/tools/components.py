@@ -1,0 +1,142 @@
+"""Tools about the components of GameObjects and their properties."""
+
+from typing import Annotated, Any, Final
+
+from scenewright.scene import Component, GameObject, Value, ValueKind
+from scenewright.tools.component_types import ComponentType, Position, TypeName, component_on
+from scenewright.tools.context import ToolContext
+from scenewright.tools.cursor import Cursor, offset_of, paged
+from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, type_shown
+from scenewright.tools.properties import PropertyView, display_name, property_keys, property_of
+from scenewright.tools.registry import tool
+from scenewright.tools.schema import Bounds
+
+_LONGEST_IN_LIST: Final = 120
+_LONGEST: Final = 4000
+
+
+@tool(toolset="component")
+def component_get_all(
+    context: ToolContext,
+    gameObjectPath: ObjectName,  # noqa: N803
+    scene: SceneName = None,
+) -> dict[str, Any]:
+    """Lists the components of a GameObject in the order of the Inspector, missing scripts included."""
+    owner = game_object_in(context.scene(scene), gameObjectPath)
+    return {
+        "gameObject": owner.path,
+        "components": [_component(each) for each in owner.components],
+        "total": len(owner.components),
+        "scene": owner.scene.path,
+    } | SAVED
+
+
+def _component(each: Component) -> dict[str, Any]:
+    shown = {
+        "type": type_shown(each),
+        "enabled": each.enabled,
+        "fullType": each.full_name,
+        "fileID": each.file_id,
+    }
+    script = each.script.path if each.script is not None else None
+    return shown | ({"script": script} if script else {})
+
+
+@tool(toolset="component")
+def component_get_property(
+    context: ToolContext,
+    gameObjectPath: ObjectName,  # noqa: N803
+    typeName: TypeName,  # noqa: N803
+    propertyName: Annotated[str, "Serialized path (m_Materials.Array.data[0]) or display name."],  # noqa: N803
+    scene: SceneName = None,
+    componentIndex: Position = 0,  # noqa: N803
+    limit: Annotated[int, "Most items of a list.", Bounds(1, 500)] = 30,
+    cursor: Cursor = None,
+) -> dict[str, Any]:
+    """Reads one property of a component: its effective value and which file decided it."""
+    composed = context.scene(scene)
+    owner = game_object_in(composed, gameObjectPath)
+    part = component_on(owner, typeName, componentIndex)
+    value = property_of(part, propertyName)
+    view = PropertyView(composed)
+    told = view.shown(part, value, _LONGEST)
+    head = {
+        "gameObject": owner.path,
+        "component": part.type_name,
+        "property": value.property_path,
+        "propertyType": told.pop("type"),
+    }
+    query = ("component_get_property", composed.path, part.file_id, value.property_path)
+    items = _items(view, value, limit, cursor, query)
+    return head | told | items | {"scene": composed.path} | SAVED
+
+
+def _items(
+    view: PropertyView, value: Value, limit: int, cursor: str | None, query: tuple[object, ...]
+) -> dict[str, Any]:
+    """What JSON says better than text: the items of a list, page by page, or the parts of a structure."""
+    if value.kind is ValueKind.MAPPING:
+        return {"json": view.display.plain(value)}
+    if value.kind is not ValueKind.SEQUENCE:
+        return {}
+    offset = offset_of(cursor, *query)
+    page = view.display.items(value, offset, limit)
+    return {"value": f"{len(value)} items"} | paged("items", page, len(value), offset, *query)
+
+
+@tool(toolset="component")
+def component_list_properties(
+    context: ToolContext,
+    gameObjectPath: ObjectName,  # noqa: N803
+    typeName: TypeName,  # noqa: N803
+    scene: SceneName = None,
+    componentIndex: Position = 0,  # noqa: N803
+    limit: Annotated[int, "Most properties.", Bounds(1, 200)] = 30,
+    cursor: Cursor = None,
+) -> dict[str, Any]:
+    """Lists the properties of a component with their serialized and display names, types and values."""
+    composed = context.scene(scene)
+    owner = game_object_in(composed, gameObjectPath)
+    part = component_on(owner, typeName, componentIndex)
+    keys = property_keys(part)
+    query = ("component_list_properties", composed.path, part.file_id)
+    offset = offset_of(cursor, *query)
+    view = PropertyView(composed)
+    page = [_listed(view, part, key) for key in keys[offset : offset + limit]]
+    head = {"gameObject": owner.path, "component": part.type_name, "count": len(keys)}
+    return head | paged("properties", page, len(keys), offset, *query) | {"scene": composed.path} | SAVED
+
+
+def _listed(view: PropertyView, part: Component, key: str) -> dict[str, Any]:
+    told = view.shown(part, part.fields[key], _LONGEST_IN_LIST)
+    names = {"serializedName": key, "displayName": display_name(key), "type": told.pop("type")}
+    return names | {"currentValue": told.pop("value")} | told
+
+
+@tool(toolset="component")
+def component_find(
+    context: ToolContext,
+    typeName: TypeName,  # noqa: N803
+    scene: SceneName = None,
+    includeInactive: Annotated[bool, "Also those inactive in the hierarchy."] = False,  # noqa: N803
+    limit: Annotated[int, "Most GameObjects.", Bounds(1, 500)] = 50,
+    cursor: Cursor = None,
+) -> dict[str, Any]:
+    """Finds the GameObjects that carry a component of a type or of one derived from it."""
+    composed = context.scene(scene)
+    kind = ComponentType(context.index, typeName)
+    carriers = [
+        (each, part) for each in composed.game_objects() for part in each.components if kind.takes(part)
+    ]
+    if not carriers:
+        kind.refuse_unless_known(composed)
+    chosen = carriers if includeInactive else [each for each in carriers if each[0].active_in_hierarchy]
+    query = ("component_find", composed.path, typeName, includeInactive)
+    offset = offset_of(cursor, *query)
+    page = [_found(*each) for each in chosen[offset : offset + limit]]
+    told = {"inactive_left_out": len(carriers) - len(chosen), "scene": composed.path}
+    return paged("components", page, len(chosen), offset, *query) | told | SAVED
+
+
+def _found(owner: GameObject, part: Component) -> dict[str, Any]:
+    return {"name": owner.name, "path": owner.path, "type": type_shown(part), "fileID": part.file_id}

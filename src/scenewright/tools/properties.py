@@ -1,0 +1,121 @@
+"""The properties of components: their names as files and as the Inspector have them, types and values."""
+
+import re
+from typing import Any, Final
+
+from scenewright.errors import BadArgumentError, NotFoundError
+from scenewright.scene import Component, Scene, Value
+from scenewright.scene.scene import SceneObject
+from scenewright.text.property_path import parse_property_path
+from scenewright.tools.display import Display
+from scenewright.tools.override_levels import overridden_keys
+from scenewright.tools.property_types import PropertyTypes, unity_names
+from scenewright.tools.registry import nearest
+
+_HIDDEN: Final = frozenset({
+    "m_ObjectHideFlags", "m_CorrespondingSourceObject", "m_PrefabInstance", "m_PrefabAsset",
+    "m_PrefabInternal",
+    "m_PrefabParentObject", "m_GameObject", "m_EditorHideFlags", "m_EditorClassIdentifier", "m_Script",
+    "m_ExtensionPtr", "serializedVersion", "m_Father", "m_Children", "m_RootOrder", "m_Enabled",
+    "m_Component",
+})  # fmt: skip
+"""What the Inspector never shows, or what other entries of an answer tell."""
+_BACKING: Final = re.compile(r"<(\w+)>k__BackingField")
+_PREFIX: Final = re.compile(r"m_(?=.)|_+(?=.)|k(?=[A-Z])")
+_SEAM: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_JOINTS: Final = re.compile(r"[ _-]")
+
+
+def display_name(key: str) -> str:
+    """The Inspector's name for a serialized one: ``m_IsActive`` -> ``Is Active``."""
+    backing = _BACKING.fullmatch(key)
+    bare = backing[1] if backing else _PREFIX.sub("", key, count=1) if _PREFIX.match(key) else key
+    return _SEAM.sub(" ", bare[:1].upper() + bare[1:])
+
+
+def property_keys(part: SceneObject) -> list[str]:
+    """The serialized names of an object that its Inspector shows, in their order."""
+    hidden = _HIDDEN | {"m_Name"} if isinstance(part, Component) else _HIDDEN
+    return [key for key in part.fields if key not in hidden]
+
+
+def property_of(component: Component, name: str) -> Value:
+    """A property by its serialized path, else by its display name, case and joints being forgiven in turn,
+    else by the name Unity's API has for it.
+
+    Raises ``BadArgumentError`` for a name that fits several, ``NotFoundError`` with the nearest names.
+    """
+    fields = component.fields
+    head, dot, rest = name.partition(".")
+    bare, bracket, index = head.partition("[")
+    if bare in fields:
+        return fields.at(name)
+    key = _key_named(component, bare)
+    if key is None:
+        whole = _key_named(component, name)
+        if whole is None:
+            raise _unknown(component, name)
+        return fields[whole]
+    return fields.at(key + bracket + index + dot + rest)
+
+
+def _key_named(component: Component, name: str) -> str | None:
+    keys = property_keys(component)
+    for fold in (str.lower, _folded):
+        found = [key for key in keys if fold(name) in (fold(display_name(key)), fold(key))]
+        if len(found) > 1:
+            raise BadArgumentError(
+                f"Ambiguous: '{name}' can mean {' or '.join(found)}.",
+                hint="Give the serialized name.",
+                candidates=found,
+            )
+        if found:
+            return found[0]
+    paths = unity_names(component.full_name if component.script is not None else component.native_name)
+    return next((path for path in paths.get(name, ()) if path in component.fields), None)
+
+
+def _folded(name: str) -> str:
+    return _JOINTS.sub("", name).lower()
+
+
+def _unknown(component: Component, name: str) -> NotFoundError:
+    keys = property_keys(component)
+    return NotFoundError(
+        f"{component.type_name} has no property '{name}'.",
+        hint="Properties: " + ", ".join(keys[:40]) + ("..." if len(keys) > 40 else "") + ".",
+        candidates=nearest(name, [*keys, *map(display_name, keys)]),
+    )
+
+
+class PropertyView:
+    """Shows the properties of objects of one composed scene."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.display = Display(scene)
+        self.types = PropertyTypes(scene)
+        self._overridden: dict[int, frozenset[str]] = {}
+
+    def text(self, part: SceneObject, value: Value, longest: int) -> str:
+        """A value as text; an enum by the name of its member."""
+        return self.types.member(part, value) or self.display.text(value, longest)
+
+    def decided_by(self, part: SceneObject, value: Value) -> dict[str, Any] | None:
+        """As ``Display.decided_by``, and quick for what nothing overrides."""
+        if part.file_id not in self._overridden:
+            self._overridden[part.file_id] = overridden_keys(part)
+        key = str(parse_property_path(value.property_path)[0])
+        own = key in part.fields.root and key not in self._overridden[part.file_id]
+        return None if own else self.display.decided_by(value)
+
+    def shown(self, part: SceneObject, value: Value, longest: int) -> dict[str, Any]:
+        """``{type, value}`` of a property, with ``reference`` and ``decided_by`` where they say something."""
+        shown: dict[str, Any] = {
+            "type": self.types.kind(part, value),
+            "value": self.text(part, value, longest),
+        }
+        reference = value.reference
+        if reference is not None and not reference.is_null:
+            shown["reference"] = self.display.reference(reference)
+        decided = self.decided_by(part, value)
+        return shown | ({"decided_by": decided} if decided else {})
