@@ -12,7 +12,7 @@ import yaml
 
 from corpus import unpacked, yaml_assets
 from scenewright.text import FileKind, Node, UnityFile, classify, iter_references, split
-from scenewright.text.references import REFERENCE
+from scenewright.text.references import KNOWN, REFERENCE
 
 Work = Callable[[], object]
 PROJECT = "mrtk3"
@@ -45,6 +45,7 @@ def scanning(paths: list[Path]) -> Iterator[dict[str, Any]]:
     """Against a bare pass over the references, and against one that takes out what each says."""
 
     def ours() -> None:
+        KNOWN.clear()
         for path in paths:
             data = path.read_bytes()
             split(data)

@@ -59,3 +59,19 @@ def test_a_file_of_many_documents_is_read_to_the_last() -> None:
     assert len(file.problems) == 49_999
     assert file.documents[-1].root["m_Name"].text == "Lamp Post"
     assert sum(1 for _ in iter_references(file.data)) == 100_000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"{fileID: " * MB,
+        b"{fileID: " * MB + b"}",
+        b"{fileID: {fileID: 1}" * 400_000,
+        b"{fileID: 1," + b" " * 5 * MB + b"}",
+        b"{fileID: 1" * MB + b"{}",
+        b"{fileID: x}" * MB,
+    ],
+    ids=["openings", "openings and an end", "nested", "blanks", "numbers", "no numbers"],
+)
+def test_what_only_begins_as_a_reference_is_passed_over(data: bytes) -> None:
+    assert sum(1 for _ in iter_references(data)) == data.count(b"1}")

@@ -1,7 +1,10 @@
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from corpus import PROJECTS
 from scenewright.errors import FileFormatError
@@ -52,6 +55,34 @@ def test_a_node_reads_its_reference() -> None:
     assert root["point"].reference is root["text"].reference is root.reference is None
 
 
+PLAINLY = re.compile(
+    rb"\{fileID:\s*+(?!0\})(-?\d{1,20})(?:,\s*guid:\s*([0-9a-fA-F]{32}),\s*type:\s*(-?\d{1,3}))?\s*\}"
+)
+pieces = st.sampled_from(
+    ["{fileID:", "{fileID: ", "{fileID: 0}", "{fileID: 12}", "{", "}", " ", "\n", "\r\n    ", "0", "-7", "12",
+     ",", ", guid: ", GUID, GUID.upper(), GUID[:31], ", type: ", "type:", "3", "x" * 200,
+     "{fileID: 5, guid: "]
+).map(str.encode)  # fmt: skip
+
+
+def by_one_pattern(data: bytes, start: int, end: int) -> list[tuple[int, int, str | None, int | None]]:
+    return [
+        (found.start(), int(found[1]), found[2] and found[2].decode(), found[3] and int(found[3]))
+        for found in PLAINLY.finditer(data, start, end)
+    ]
+
+
+@given(st.lists(pieces, max_size=40).map(b"".join), st.integers(0, 60), st.integers(0, 200))
+def test_any_bytes_give_what_one_pattern_finds(data: bytes, start: int, end: int) -> None:
+    assert list(iter_references(data)) == by_one_pattern(data, 0, len(data))
+    assert list(iter_references(data, start, end)) == by_one_pattern(data, start, end)
+
+
+def test_more_references_than_are_remembered_are_all_found() -> None:
+    data = b"".join(b"{fileID: %d}" % number for number in [*range(1, 40_000), *range(1, 10)])
+    assert [reference[1] for reference in iter_references(data)] == [*range(1, 40_000), *range(1, 10)]
+
+
 def walked(node: Node) -> list[tuple[int, int, str | None, int | None]]:
     """Every reference below ``node``, read from parsed nodes."""
     reference = node.reference
@@ -87,5 +118,6 @@ def test_scanning_finds_what_parsing_finds_in_real_projects(
     corpus_project: Callable[[str], Path], name: str
 ) -> None:
     for file in yaml_files(corpus_project(name)):
+        assert list(iter_references(file.data)) == by_one_pattern(file.data, 0, len(file.data))
         if b"fileID" in file.data and len(file.data) < 100_000:
             check(file)
