@@ -14,6 +14,10 @@ PROJECTS = (
     "hdrppasses", "mirror", "modularavatar", "mrtk3", "plateau", "steamvr", "techdemos2d",
     "towerdefense", "udonsharp", "uieffect", "unite2017",
 )  # fmt: skip
+SHARES = {name: (name, slice(None)) for name in PROJECTS if name != "mrtk3"} | {
+    f"mrtk3 {part + 1}/4": ("mrtk3", slice(part, None, 4)) for part in range(4)
+}
+"""Every project by name with the files to take of it: the largest in parts, so that workers share it."""
 YAML_SUFFIXES = frozenset(
     [
         ".unity",

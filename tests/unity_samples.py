@@ -140,13 +140,13 @@ def first_document(body: bytes, path: str = "Thing.asset") -> Document:
     return UnityFile.from_bytes(PREAMBLE + b"--- !u!114 &11400000\n" + body, path).documents[0]
 
 
-def yaml_files(root: Path) -> list[UnityFile]:
-    """Every file below ``root`` that opens as Unity YAML, ``.meta`` files included."""
+def yaml_files(root: Path, chosen: slice = slice(None)) -> list[UnityFile]:
+    """Every file below ``root`` that opens as Unity YAML, ``.meta`` included; only the ``chosen`` ones."""
     from corpus import meta_files, yaml_assets
     from scenewright.errors import FileFormatError
 
     opened = []
-    for path in [*yaml_assets(root), *meta_files(root)]:
+    for path in [*yaml_assets(root), *meta_files(root)][chosen]:
         try:
             opened.append(UnityFile.open(path))
         except FileFormatError:

@@ -16,6 +16,13 @@ LONG = {
     "lines of quoted text": b"  a: '" + b"x\n" * 400_000 + b"'\n",
     "empty lines": b"  a: x\n" + b"\n" * MB + b"    y\n",
     "comments": b"  # x\n" * 200_000,
+    "comments behind a long text": b"  a: "
+    + b"0" * 2 * MB
+    + b"\n"
+    + (b"    # x\n" + b" " * 90 + b"\n") * 50_000
+    + b"  b: 1\n",
+    "comments behind many texts": (b"  a: " + b"0" * 100 + b"\n\n    # x\n") * 50_000,
+    "long lines of hashes": b"  a: " + b"0" * 2 * MB + (b"\n    # " + b"x" * 90) * 50_000,
     "lines that go on": b"  a: x\n" + b"    'it\n" * 200_000,
     "many continued values": b"  a: x\n    'y\n" * 50_000,
     "one flow mapping": b"  a: {" + b"x: 1, " * 100_000 + b"}\n",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus import PROJECTS
+from corpus import SHARES
 from scenewright.errors import FileFormatError
 from scenewright.text import Node, NodeKind, Reference, UnityFile, iter_references
 from unity_samples import SAMPLES, first_document, yaml_files
@@ -113,11 +113,12 @@ def test_scanning_finds_what_parsing_finds_in_the_samples(name: str) -> None:
     check(UnityFile.from_bytes(SAMPLES[name]))
 
 
-@pytest.mark.parametrize("name", PROJECTS)
+@pytest.mark.parametrize("name", SHARES)
 def test_scanning_finds_what_parsing_finds_in_real_projects(
     corpus_project: Callable[[str], Path], name: str
 ) -> None:
-    for file in yaml_files(corpus_project(name)):
+    project, chosen = SHARES[name]
+    for file in yaml_files(corpus_project(project), chosen):
         assert list(iter_references(file.data)) == by_one_pattern(file.data, 0, len(file.data))
         if b"fileID" in file.data and len(file.data) < 100_000:
             check(file)

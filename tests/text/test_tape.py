@@ -59,7 +59,9 @@ def test_the_samples_read_as_pyyaml_reads_them(name: str) -> None:
         (b"  a:\n    'x'\n  b:\n    y\n     z\n  -c: 1\n", {"a": "x", "b": "y z", "-c": "1"}),
         (b"  a b : 1\n  'c: d': 2\n  \"\\x41\": 3\n  <T>k: 4\n  e:f: 5\n  : 6\n  g#h: 7\n",
          {"a b": "1", "c: d": "2", "A": "3", "<T>k": "4", "e:f": "5", "": "6", "g#h": "7"}),
-        (b"\n  a: 1\n\n  # note\n\t\n  b: 2 # note\n# end\n", {"a": "1", "b": "2"}),
+        (b"\n  a: 1\n\n  # note\n\t\n  b: '2' # note\n# end\n", {"a": "1", "b": "2"}),
+        (b"  a: # note\n  b: [] # note\n  # c: d\n  c: {x: 1} # e: f\n    # note\n  d: 1\n    # note\n  \t# note\n",
+         {"a": "", "b": [], "c": {"x": "1"}, "d": "1"}),
         (b"  a: 1\n  b: 2\n  a: 3\n", [{"a": "1"}, {"b": "2"}, {"a": "3"}]),
     ],
 )  # fmt: skip
@@ -67,6 +69,36 @@ def test_every_construct_reads_as_data(body: bytes, value: object) -> None:
     assert first_document(b"A:\n" + body).root.to_value() == value
     assert first_document(b"A:\r\n" + body.replace(b"\n", b"\r\n")).root.to_value() == value
     assert first_document(b"A:\n" + body.rstrip()).root.to_value() == value
+
+
+LONG = b"0123456 " * 10
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        (b"  m_Name: Button #2\n", {"m_Name": "Button #2"}),
+        (b"  m_Name: a # b ## c #\n", {"m_Name": "a # b ## c #"}),
+        (b"  m_Name: a\t#b\n", {"m_Name": "a\t#b"}),
+        (b"  - Take #1\n  - - Take #2\n", ["Take #1", ["Take #2"]]),
+        (b"  Layer #2: 1\n  a#b #c: 2\n", {"Layer #2": "1", "a#b #c": "2"}),
+        (b"  - Layer #2:\n      a #: b #\n", [{"Layer #2": {"a #": "b #"}}]),
+        (b"  a:\n    Take #1\n", {"a": "Take #1"}),
+        (b"  a: b #c\n    d #e\n  f: g\n", {"a": "b #c d #e", "f": "g"}),
+        (b"  a: " + LONG + b"\n    #1\n  b: 1\n", {"a": LONG.decode() + "#1", "b": "1"}),
+        (b"  a: " + LONG + b"\n    " + LONG + b"\n    # 1\n    #2\n", {"a": LONG.decode() * 2 + "# 1"}),
+        (b"  a:\n  - " + LONG + b"\n    #1 x\n    y\n", {"a": [LONG.decode() + "#1 x y"]}),
+        (b"  a: " + LONG + b"\n  #1\n  b: 1\n", {"a": LONG.decode().strip(), "b": "1"}),
+        (b"  a: '" + LONG + b"'\n    #1\n", {"a": LONG.decode()}),
+        (b"  a: " + LONG + b"\n\n    #1\n", {"a": LONG.decode().strip()}),
+    ],
+)
+def test_a_hash_inside_plain_text_is_text(body: bytes, value: object) -> None:
+    """As Unity writes it; YAML would begin a comment there. Only a line can be a comment."""
+    for written in (body, body.replace(b"\n", b"\r\n"), body.rstrip(b"\n")):
+        assert first_document(b"A:\n" + written).root.to_value() == value
+    meta = UnityFile.from_bytes(b"guid: 0\nA:\n" + body)
+    assert meta.documents[0].root["A"].to_value() == value
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from scenewright.errors import BadArgumentError
+from scenewright.text.grammar import FOLD_COLUMN
 from scenewright.text.number import float_text
 from scenewright.text.quoting import scalar
 from scenewright.text.references import Reference
-from scenewright.text.style import FOLD_COLUMN, Style
+from scenewright.text.style import Style
 from scenewright.text.value import Fields, Snapshot, Writable
 
 __all__ = ["block_lines", "emit_document", "emit_mapping", "inline", "is_block", "plain", "preamble"]

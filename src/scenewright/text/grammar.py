@@ -2,21 +2,27 @@
 
 Unity writes a small part of YAML 1.1: block mappings and sequences, flow mappings on one line or
 folded, plain and quoted scalars. It writes no anchors, no tags inside a document, no block
-scalars, no ``?`` keys (Unity manual: "UnityYAML"). Every quantifier that could give back what it
-took is possessive, so that no input costs more than linear time.
+scalars, no ``?`` keys (Unity manual: "UnityYAML") and no comments. So `` #`` inside plain text is
+text, where YAML begins a comment: real names such as ``Button #2`` stand bare. A comment that
+somebody wrote is a line of its own, or stands behind a closing quote or bracket or an empty value.
+
+Every quantifier that could give back what it took is possessive, so that no input costs more than
+linear time.
 """
 
 import re
 from enum import IntEnum
 
 __all__ = [
-    "COMMENT", "CONTINUATION", "DASH", "DOUBLE", "ENTRY", "FLOW_PAIR", "FLOW_TOKEN", "KEY", "PLAIN",
-    "SIMPLE_FLOW", "SIMPLE_PAIR", "SINGLE", "TOKEN", "Shape",
+    "COMMENT", "CONTINUATION", "DASH", "DOUBLE", "ENTRY", "FLOW_PAIR", "FLOW_TOKEN", "FOLD_COLUMN", "KEY",
+    "PLAIN", "SIMPLE_FLOW", "SIMPLE_PAIR", "SINGLE", "TOKEN", "Shape",
 ]  # fmt: skip
+
+FOLD_COLUMN = 80  # where Unity begins to look for a place to fold a line
 
 _FIRST = rb"(?:[^\s'\"{}\[\],#&*!|>%@`\-?:]|[\-?:](?=[^\s]))"
 _KEY_FIRST = rb"(?:[^\s'\"{}\[\],#&*!|>%@`\-?:/]|[\-?:](?=[^\s])|/(?!/))"
-_REST = rb"[^:#\r\n]*+(?:(?::(?=[^ \t\r\n])|(?<=[^ \t])#)[^:#\r\n]*+)*+"
+_REST = rb"[^:\r\n]*+(?::(?=[^ \t\r\n])[^:\r\n]*+)*+"
 _SINGLE = rb"'[^']*+(?:''[^']*+)*+'"
 _DOUBLE = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _FLOW = rb"\{[^{}\[\]'\"#]*+\}|\[\s*+\]"
@@ -44,14 +50,15 @@ class Shape(IntEnum):
     DASH_ALONE = 6
     VALUE = 7
     NOTHING = 8
-    OTHER = 9
+    COMMENT = 9
+    OTHER = 10
 
 
 TOKEN = re.compile(
     rb"( *)(?:" + _KEY + _COLON + rb"(?:" + _VALUE + _EOL + rb"()|" + _EOL + rb"()|())"
     rb"|-(?:[ \t]++(?![\r\n]|\Z)()|[ \t]*+" + _EOL + rb"())"
     rb"|" + _VALUE + _EOL + rb"()"
-    rb"|[ \t]*+(?:#[^\n]*+)?" + _EOL + rb"()|())",
+    rb"|[ \t]*+(?:" + _EOL + rb"()|#[^\n]*+" + _EOL + rb"())|())",
     re.DOTALL,
 )  # fmt: skip
 KEY = re.compile(rb"(" + _KEY + rb")" + _COLON, re.DOTALL)
@@ -64,7 +71,7 @@ PLAIN = re.compile(_FIRST + _REST)
 SINGLE = re.compile(_SINGLE)
 DOUBLE = re.compile(_DOUBLE, re.DOTALL)
 COMMENT = re.compile(rb"[ \t]*+((?<=[ \t])#[^\n]*+)?" + _EOL)
-CONTINUATION = re.compile(rb"(?:[ \t]*+\r?\n)*+( *)[ \t]*+(?=[^\s#])" + _REST)
+CONTINUATION = re.compile(rb"(?:[ \t]*+\r?\n)*+( *)[ \t]*+(?=\S)" + _REST)
 
 FLOW_PAIR = re.compile(
     rb"\s*+(" + _FLOW_SCALAR + rb"|)\s*+(:(?=[\s,{}\[\]'\"]))?\s*+(" + _FLOW_SCALAR + rb"|)\s*+([,{}\[\]])",

@@ -3,8 +3,9 @@
 The rules are those of libyaml's emitter, which Unity's writer is made from, with what real files show to
 differ: a line break inside a text does not begin a new count of columns.
 
-- Plain, unless the first character or an inner ``: `` or `` #`` would be read as syntax. Unity leaves an
-  inner `` #`` bare; quotes say the same to it, and to every other reader too.
+- Plain, unless the first character or an inner ``: `` would be read as syntax. An inner `` #`` stays bare
+  (``Button #2``), though YAML takes it for a comment; only in braces, where no real file shows it, it is
+  quoted.
 - Single-quoted then, and for line breaks or blanks at the edges.
 - Double-quoted where a character needs an escape (anything but printable ASCII and line feeds), or where
   blanks stand beside a line break.
@@ -13,15 +14,15 @@ differ: a line break inside a text does not begin a new count of columns.
 
 import re
 
-from scenewright.text.style import FOLD_COLUMN
+from scenewright.text.grammar import FOLD_COLUMN
 
 __all__ = ["scalar"]
 
 _SIMPLE = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_./+<>-]*")
 _NEEDS_ESCAPES = re.compile(r"[^\n\x20-\x7e]| \n|\n ")
 _BAD_START = re.compile(r"[ #,\[\]{}&*!|>'\"%@`]|[?:-](?:[ \n]|\Z)")
-_BAD_ANYWHERE = re.compile(r"\n|:(?: |\Z)| #| \Z")
-_BAD_IN_BRACES = re.compile(r"[,?\[\]{}:]")
+_BAD_ANYWHERE = re.compile(r"\n|:(?: |\Z)| \Z")
+_BAD_IN_BRACES = re.compile(r"[,?\[\]{}:]| #")
 _LONE_BLANK = re.compile(r"(?<=[^ ]) (?=[^ ])")
 _FIRST_BLANK = re.compile(r"(?<=[^ ]) (?=.)")
 _ESCAPED = re.compile(r"[^\x20-\x7e]|[\"\\]")

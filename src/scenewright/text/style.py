@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from scenewright.text.file import UnityFile
+from scenewright.text.grammar import FOLD_COLUMN
 
-__all__ = ["FOLD_COLUMN", "Style"]
+__all__ = ["Style"]
 
-FOLD_COLUMN = 80
 _FOLDED_MAP = re.compile(rb"\{[^{}'\"\r\n]*,\r?\n +[^{}'\"\r\n]*\}")
 _LONG_MAP = re.compile(rb"\n[^'\"\r\n]{%d,}, [^{}'\"\r\n]*\}\r?\n" % FOLD_COLUMN)
 _ONE_LINE_SETTING = re.compile(rb"m_SerializeInlineMappingsOnOneLine: 1\b")

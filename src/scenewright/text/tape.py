@@ -17,6 +17,7 @@ from scenewright.text.grammar import (
     CONTINUATION,
     DOUBLE,
     ENTRY,
+    FOLD_COLUMN,
     PLAIN,
     SINGLE,
     TOKEN,
@@ -28,10 +29,11 @@ __all__ = ["DEEPEST", "Tape"]
 
 DEEPEST = 128
 _DASHES = frozenset([b"-", b"- ", b"-\n", b"-\r", b"-\t"])
-_KEY_AND_VALUE, _KEY_ALONE, _KEY_AND_MORE, _DASH, _DASH_ALONE, _VALUE, _NOTHING = (
+_KEY_AND_VALUE, _KEY_ALONE, _KEY_AND_MORE, _DASH, _DASH_ALONE, _VALUE, _NOTHING, _COMMENT = (
     int(shape) for shape in list(Shape)[:-1]
 )
 _NOT_PLAIN = b"{['\""
+_COMMENT_LINE = re.compile(rb"[ \t]*+#")
 _REFUSED = {
     0x09: ("a tab stands where a value or an indent should", "Indent with blanks."),
     0x0D: ("a carriage return stands inside a line", "Save the file with LF or CRLF line ends."),
@@ -136,6 +138,7 @@ class _Reader:
         """Reads tokens up to the first that needs a closer look; gives where to go on."""
         append = self.starts.append
         top = self.open[-1]
+        comments = -1
         for token in TOKEN.finditer(self.source.data, line, self.source.end):
             shape = token.lastindex or 0
             at = token.end(1)
@@ -156,6 +159,10 @@ class _Reader:
                 line = token.end()
             elif shape == _NOTHING:
                 line = token.end()
+            elif shape == _COMMENT:
+                if not pending and line != comments and self.goes_on(line, at) and self.plain_above(line):
+                    return self.continuation(line), False
+                comments = line = token.end()
             else:
                 return self.other(line, token.start(), at, pending)
         return self.source.end, pending
@@ -227,21 +234,41 @@ class _Reader:
     def continuation(self, line: int) -> int:
         """Adds the lines from ``line`` on to the last entry's plain text; gives where the next begins."""
         data, end = self.source.data, self.source.end
-        index = len(self.starts) - 1
-        start, stop = self.tape.leaf_span(index)
-        if start == stop or data[start] in _NOT_PLAIN or data[stop:line].strip():
+        plain = self.plain_above(line)
+        if plain is None:
             raise self.misplaced(line)
-        go_on, at = True, line
-        while go_on and (more := CONTINUATION.match(data, at, end)) and len(more[1]) > self.open[-1] >> 1:
+        (start, stop), at = plain, line
+        while (more := CONTINUATION.match(data, at, end)) and self.goes_on(more.start(1), more.end(1)):
             stop = more.start() + len(more[0].rstrip())
             rest = COMMENT.match(data, stop, end)
             if rest is None:
                 raise self.trailing(start, stop)
-            go_on, at = rest[1] is None, rest.end()
+            at = rest.end()
         if at == line:
             raise self.misplaced(line)
-        self.tape.spans[index] = start, stop
+        self.tape.spans[len(self.starts) - 1] = start, stop
         return at
+
+    def plain_above(self, line: int) -> tuple[int, int] | None:
+        """Where the last entry's value stands if it is plain text that ends right above ``line``."""
+        data = self.source.data
+        start, stop = self.tape.leaf_span(len(self.starts) - 1)
+        if start == stop or data[start] in _NOT_PLAIN or data[stop:line].strip():
+            return None
+        return start, stop
+
+    def goes_on(self, line: int, at: int) -> bool:
+        """Whether the line whose text begins at ``at`` belongs to the plain text above: deeper, no comment.
+
+        Unity folds a text at the first blank past column 80, so a ``#`` can begin a line of it.
+        """
+        data = self.source.data
+        if at - line <= self.open[-1] >> 1:
+            return False
+        if _COMMENT_LINE.match(data, at) is None:
+            return True
+        above = data.rfind(b"\n", 0, line - 1) + 1
+        return len(data[above:line].rstrip()) >= FOLD_COLUMN
 
     def misplaced(self, line: int) -> FileFormatError:
         content = re.compile(rb" *").match(self.source.data, line, self.source.end)
