@@ -60,7 +60,7 @@ def test_the_samples_read_as_pyyaml_reads_them(name: str) -> None:
         (b"  a b : 1\n  'c: d': 2\n  \"\\x41\": 3\n  <T>k: 4\n  e:f: 5\n  : 6\n  g#h: 7\n",
          {"a b": "1", "c: d": "2", "A": "3", "<T>k": "4", "e:f": "5", "": "6", "g#h": "7"}),
         (b"\n  a: 1\n\n  # note\n\t\n  b: '2' # note\n# end\n", {"a": "1", "b": "2"}),
-        (b"  a: # note\n  b: [] # note\n  # c: d\n  c: {x: 1} # e: f\n    # note\n  d: 1\n    # note\n  \t# note\n",
+        (b"  a: # note\n  b: [] # note\n  # c: d\n  c: {x: 1} # e: f\n  d: 1\n    # note\n  \t# note\n",
          {"a": "", "b": [], "c": {"x": "1"}, "d": "1"}),
         (b"  a: 1\n  b: 2\n  a: 3\n", [{"a": "1"}, {"b": "2"}, {"a": "3"}]),
     ],
