@@ -5,8 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from corpus import CORPUS, unpacked
+
+# How long an example takes says something about the machine, nothing about the code. In CI every run tries
+# the same examples, so that a failure there is one that anybody can repeat.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "lantern-cove"
 

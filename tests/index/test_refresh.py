@@ -277,5 +277,5 @@ class ChangingProject(RuleBasedStateMachine):
 
 TestChangingProject = ChangingProject.TestCase
 TestChangingProject.settings = settings(
-    max_examples=12, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=12, stateful_step_count=12, suppress_health_check=list(HealthCheck)
 )

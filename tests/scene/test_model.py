@@ -553,7 +553,7 @@ def test_a_hostile_file_gives_a_model_or_a_reason(tmp_path: Path, kind: str) -> 
     assert source.complete or source.reason == "model_unreadable"
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_file_with_changed_bytes_gives_a_model_or_a_reason(tmp_path: Path, data: st.DataObject) -> None:
     whole = bytearray(big().text().encode())
@@ -563,7 +563,7 @@ def test_a_file_with_changed_bytes_gives_a_model_or_a_reason(tmp_path: Path, dat
     assert source.complete or source.reason == "model_unreadable"
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.sampled_from(["g a", "g b", "g", "usemtl m", "f 1 2 3", "v 0 0 0", "gx", ""]), max_size=20)
 )

@@ -5,7 +5,6 @@
 
 import os
 import re
-from datetime import timedelta
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,7 +17,6 @@ from unity_samples import SAMPLES, yaml_files
 EXAMPLES = int(os.environ.get("SCENEWRIGHT_FUZZ_EXAMPLES", "0"))
 fuzzed = settings(
     max_examples=EXAMPLES or 300,
-    deadline=timedelta(seconds=20),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 # What may stand between the keys and values of a document that was read without an error.

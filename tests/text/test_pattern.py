@@ -106,7 +106,7 @@ def spans(
     return [match.span() for match in SafePattern.compile(pattern, ignore_case).finditer(text, deadline_s)]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(patterns, st.text(ALPHABET, max_size=14), st.booleans())
 def test_finds_the_same_spans_as_re_or_refuses_as_re_does(pattern: str, text: str, ignore_case: bool) -> None:
     assume(text or r"\B" not in pattern)  # Python 3.14 changed what it finds in an empty text
@@ -119,7 +119,7 @@ def test_finds_the_same_spans_as_re_or_refuses_as_re_does(pattern: str, text: st
     assert spans(pattern, text, ignore_case) == wanted
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(patterns, st.text("aAbik_1- \n", min_size=8, max_size=14), st.booleans())
 def test_changing_over_to_the_untimed_search_changes_no_match(
     pattern: str, text: str, ignore_case: bool
@@ -132,7 +132,7 @@ def test_changing_over_to_the_untimed_search_changes_no_match(
         assert spans(pattern, text, ignore_case) == wanted
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(patterns, st.text("aAbk_1-{}e \n", max_size=14), st.booleans())
 def test_counts_the_matches_without_looking_at_every_line(pattern: str, text: str, ignore_case: bool) -> None:
     assume(text or r"\B" not in pattern)
@@ -144,7 +144,7 @@ def test_counts_the_matches_without_looking_at_every_line(pattern: str, text: st
         assert SafePattern.compile(pattern, ignore_case).count(text) == wanted
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(patterns, st.text("aAbikKsS_1- \n.", max_size=12), st.booleans())
 def test_the_quick_look_at_bytes_never_misses_a_match(pattern: str, text: str, ignore_case: bool) -> None:
     try:

@@ -539,7 +539,7 @@ def line_end(data: bytes, offset: int) -> int:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="no real projects")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_a_random_edit_of_a_real_file_is_that_edit_and_nothing_else(data: st.DataObject) -> None:
     file = data.draw(st.sampled_from(real_files()))
@@ -565,7 +565,7 @@ def test_a_random_edit_of_a_real_file_is_that_edit_and_nothing_else(data: st.Dat
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="no real projects")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_many_changes_of_collections_at_once_are_all_made(data: st.DataObject) -> None:
     file = data.draw(st.sampled_from([file for file in real_files() if file.kind is FileKind.YAML]))
@@ -613,7 +613,7 @@ def with_changes(node: Node, changes: dict[int, Changed]) -> object:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="no real projects")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_many_edits_at_once_give_what_they_give_one_after_the_other(data: st.DataObject) -> None:
     file = data.draw(st.sampled_from([file for file in real_files() if file.kind is FileKind.YAML]))
