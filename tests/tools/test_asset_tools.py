@@ -110,6 +110,79 @@ def test_one_object_of_a_file_can_be_asked_about(ask: Ask) -> None:
     assert {use["target_fileID"] for use in uses["references"]} == {"1173609994626887067"}
 
 
+def test_a_guid_that_no_asset_has_still_tells_who_names_it(example_copy: Path) -> None:
+    lost = "ab" * 16
+    file = example_copy / "Assets/Data/MoonLantern.asset"
+    text = file.read_text(encoding="utf-8").replace("534c7fd3962e70ae506b7ff8d95f7f74", lost)
+    file.write_text(text, encoding="utf-8", newline="\n")
+    ask = asking(example_copy)
+
+    told = data(ask("references", target=lost))
+
+    assert (told["missing"], told["guid"], told["total"]) == (True, lost, 1)
+    assert told["references"][0]["file"] == "Assets/Data/MoonLantern.asset"
+    assert ask("references", target="cd" * 16)["code"] == "not_found"
+
+
+def test_a_guid_of_the_editor_itself_is_not_missing(ask: Ask) -> None:
+    told = data(ask("references", target="0000000000000000e000000000000000", limit=1))
+
+    assert "missing" not in told
+    assert told["outside"]
+    assert told["total"] > 1
+
+
+def test_what_a_file_uses_are_other_files_unless_its_inside_is_asked_for(ask: Ask) -> None:
+    outer = pages(ask, "references", "references", target=LANTERN, direction="uses", limit=200)
+    whole = pages(ask, "references", "references", target=LANTERN, direction="uses", inside=True, limit=200)
+
+    assert not {"m_GameObject", "m_Father"} & {use["property"] for use in outer}
+    assert {"m_GameObject", "m_Father"} <= {use["property"] for use in whole}
+    assert [use for use in whole if use in outer] == outer
+
+
+def test_uses_of_a_script_tell_the_code_that_names_its_types(ask: Ask, example_copy: Path) -> None:
+    talk = example_copy / "Assets/Scripts/Talk.cs"
+    talk.write_text('// a Lantern\nclass Talk { string a = "Lantern"; Lantern b; LanternKind c; }\n')
+
+    told = data(ask("references", target=SCRIPT))["code_mentions"]
+
+    assert told["by"] == "name"
+    assert {"file": "Assets/Scripts/Talk.cs", "lines": [2], "count": 1} in told["files"]
+    assert SCRIPT not in {each["file"] for each in told["files"]}
+    assert told["total_files"] >= len(told["files"])
+
+
+def test_a_script_tells_its_types_their_bases_and_its_assembly(ask: Ask) -> None:
+    told = data(ask("asset_get_info", path="Assets/Scripts/Lanterns/LanternCatalogue.cs"))
+
+    (declared,) = told["types"]
+    assert (declared["name"], declared["kind"]) == ("LanternCove.LanternCatalogue", "class")
+    assert declared["bases"] == ["Catalogue<LanternKind>"]
+    assert declared["line"] > 1
+    assert (told["assembly"], told["content"]) == ("LanternCove.Runtime", "text")
+
+
+@pytest.mark.parametrize("name", ["MoonLantern.asset", "assets/data/moonlantern.ASSET", "moonlantern.asset"])
+def test_a_name_that_only_one_asset_has_is_enough(ask: Ask, name: str) -> None:
+    told = data(ask("asset_get_info", path=name))
+
+    assert (told["path"], told["resolved_from"]) == ("Assets/Data/MoonLantern.asset", name)
+
+
+def test_an_object_that_a_file_does_not_have_is_not_found(ask: Ask) -> None:
+    for direction in ("used_by", "uses"):
+        assert ask("references", target=LANTERN, object_id=12345, direction=direction)["code"] == "not_found"
+
+
+def test_a_folder_that_nothing_refers_to_says_what_to_ask(ask: Ask) -> None:
+    refused = ask("references", target="Assets/Prefabs")
+
+    assert (refused["code"], refused["success"]) == ("bad_argument", False)
+    assert LANTERN in refused["candidates"] or refused["candidates"]
+    assert "find_in_files" in refused["hint"]
+
+
 def test_a_cursor_of_another_question_is_refused(ask: Ask) -> None:
     cursor = data(ask("references", target=LANTERN, limit=2))["next_cursor"]
 

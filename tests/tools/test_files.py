@@ -80,9 +80,6 @@ def test_gives_the_documented_fields_and_more(find: Call) -> None:
                 "start": 67,
                 "end": 76,
                 "column": 12,
-                "end_line": 5,
-                "end_column": 21,
-                "column_utf16": 12,
                 "text": "    public void Open() { }",
             }
         ],
@@ -148,13 +145,14 @@ def test_lines_and_columns_are_right_in_every_encoding_and_line_end(
 ) -> None:
     data = find(uri, "Door")
     hit = data["matches"][0]
-    assert (hit["line"], hit["column"], hit["column_utf16"], hit["start"]) == (
+    assert (hit["line"], hit["column"], hit.get("column_utf16", hit["column"]), hit["start"]) == (
         line,
         column,
         column_utf16,
         start,
     )
-    assert (hit["text"], data["encoding"]) == (text, encoding)
+    assert (hit["content"], data["encoding"]) == (text, encoding)
+    assert "text" not in hit
 
 
 @pytest.mark.parametrize(
@@ -176,6 +174,26 @@ def test_letter_case_is_ignored_unless_told(find: Call) -> None:
 def test_a_cap_leaves_the_total_true(find: Call, limit: object, count: int) -> None:
     data = find("Assets/Scripts/Player.Movement.cs", "Door", max_results=limit)
     assert (data["count"], data["total_matches"], data["truncated"]) == (count, 2, count < 2)
+
+
+def test_a_page_is_bounded_and_the_pages_make_up_all_matches(call: Call, root: Path) -> None:
+    (root / "Assets/many.txt").write_text("  a Door in a wall of some length, and then another one\n" * 300)
+    lines: list[int] = []
+    cursor = None
+    while True:
+        page = call("find_in_file", uri="Assets/many.txt", pattern="Door", cursor=cursor)["data"]
+        assert len(str(page["matches"])) < 6_200
+        assert (page["total_matches"], page["truncated"]) == (300, "next_cursor" in page)
+        lines += [hit["line"] for hit in page["matches"]]
+        cursor = page.get("next_cursor")
+        if not cursor:
+            break
+    assert lines == list(range(1, 301))
+
+
+def test_a_match_longer_than_a_page_is_still_given(find: Call, root: Path) -> None:
+    (root / "Assets/wide.txt").write_text("\n".join("x" * 300 for _ in range(40)))
+    assert find("Assets/wide.txt", r"x[x\n]+")["count"] == 1
 
 
 def test_a_cursor_gives_the_following_matches(find: Call, call: Call) -> None:
@@ -203,8 +221,8 @@ def test_a_very_long_line_is_cut_around_the_match(find: Call, root: Path) -> Non
     (root / "Assets/long.json").write_text("x" * 5000 + "Door" + "y" * 5000)
     hit = find("Assets/long.json", "Door")["matches"][0]
     assert hit["cut"]
-    assert len(hit["text"]) == 400
-    assert "xDoory" in hit["text"]
+    assert len(hit["content"]) == 400
+    assert "xDoory" in hit["content"]
     assert hit["column"] == 5001
     assert "cut" not in find("Assets/Scripts/Door.cs", "Door")["matches"][0]
 
@@ -252,6 +270,44 @@ def test_what_goes_wrong_is_told(
     assert (envelope["success"], envelope["code"]) == (False, code)
     assert message in envelope["message"]
     assert envelope["hint"]
+
+
+@pytest.mark.parametrize("uri", ["Player.Movement.cs", "assets/scripts/player.movement.CS"])
+def test_a_name_that_only_one_file_has_is_enough(find: Call, uri: str) -> None:
+    told = find(uri, "Door")
+    assert (told["path"], told["resolved_from"]) == ("Assets/Scripts/Player.Movement.cs", uri)
+
+
+@pytest.mark.parametrize(
+    ("uri", "code"),
+    [
+        ("Nothing.cs", "not_found"),
+        ("Library/Door.txt", "path_refused"),
+        ("Library/Nothing.txt", "not_found"),
+        ("../Door.txt", "path_refused"),
+    ],
+)
+@pytest.mark.parametrize("tool", ["read_resource", "asset_get_info", "references"])
+def test_what_is_not_there_is_not_found_and_what_is_no_asset_refused(
+    call: Call, tool: str, uri: str, code: str
+) -> None:
+    argument = {"read_resource": "uri", "asset_get_info": "path", "references": "target"}[tool]
+    assert call(tool, **{argument: uri})["code"] == code
+
+
+def serialized(version: int, size: int) -> bytes:
+    """The beginning of a file in Unity's binary form, and zeros up to its size."""
+    short = size if version < 22 else 0
+    header = b"".join(number.to_bytes(4, "big") for number in (0, short, version, 0, 0, 0))
+    return (header + size.to_bytes(8, "big")).ljust(size, b"\0")
+
+
+@pytest.mark.parametrize("version", [17, 22])
+def test_a_scene_in_binary_form_says_how_to_make_it_text(call: Call, root: Path, version: int) -> None:
+    (root / "Assets/Main.unity").write_bytes(serialized(version, 400))
+    told = call("read_resource", uri="Assets/Main.unity")
+    assert told["code"] == "binary_asset"
+    assert "Force Text" in told["hint"]
 
 
 def test_a_missing_file_names_those_it_may_be(call: Call) -> None:
@@ -323,6 +379,26 @@ def test_a_glob_chooses_the_files(call: Call, root: Path, glob: str, paths: list
     (root.parent / "Outside/Door.txt").write_text("Door")
     (root / "Assets/Link").symlink_to(root.parent / "Outside", target_is_directory=True)
     assert found(call("find_in_files", pattern="door", glob=glob)) == paths
+
+
+@pytest.mark.parametrize("pattern", ["", "x*", "^", "(a|)"])
+def test_a_pattern_that_fits_everywhere_is_refused_over_many_files(call: Call, pattern: str) -> None:
+    refused = call("find_in_files", pattern=pattern)
+    assert (refused["code"], refused["parameter"]) == ("bad_argument", "pattern")
+
+
+@pytest.mark.parametrize(
+    ("glob", "note"),
+    [
+        ("Assets/Scripts/AI/**/*.cs", "The glob fits no file. Nearest folder: Assets/Scripts."),
+        ("Asets/**", "The glob fits no file."),
+    ],
+)
+def test_a_glob_that_fits_nothing_says_so_and_what_is_near(call: Call, glob: str, note: str) -> None:
+    told = call("find_in_files", pattern="Door", glob=glob)["data"]
+    assert (told["total_matches"], told["note"]) == (0, note)
+    assert told["nearest"]
+    assert "note" not in call("find_in_files", pattern="nowhere", glob="Assets/Scripts/*.cs")["data"]
 
 
 def test_manifests_of_the_packages_folder_are_searched(call: Call) -> None:

@@ -14,6 +14,7 @@ from scenewright.csharp.conditions import evaluate
 from scenewright.csharp.diagnostics import Diagnostic, SyntaxReport, syntax_diagnostics, syntax_report
 from scenewright.csharp.dll_types import dll_type_file_id, known_dll_type
 from scenewright.csharp.grammar import parse
+from scenewright.csharp.literals import without_comments
 from scenewright.csharp.outline import parse_symbols
 from scenewright.csharp.parameters import Parameter
 from scenewright.csharp.scripts import main_type
@@ -49,4 +50,5 @@ __all__ = [
     "serialized_fields",
     "syntax_diagnostics",
     "syntax_report",
+    "without_comments",
 ]

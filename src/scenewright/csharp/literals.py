@@ -58,3 +58,15 @@ def _hole_end(data: bytes, at: int, depth: int) -> int:
         elif token["brace"]:
             level += 1 if token["brace"] == b"{" else -1
     return at if not level else len(data)
+
+
+_NO_CODE = re.compile(LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL)
+_LINE_ENDS = re.compile(rb"[^\r\n]+")
+
+
+def without_comments(source: bytes) -> bytes:
+    """The source without its comments and literals: each is the line ends it held. Lines keep their numbers.
+
+    An interpolated string goes as a whole only where its holes hold no strings; of any other some may stay.
+    """
+    return _NO_CODE.sub(lambda found: b" " + _LINE_ENDS.sub(b"", found[0]), source)

@@ -11,6 +11,7 @@ from scenewright.data.tables import (
     class_id,
     class_name,
     main_object_id,
+    outside_library,
     package_script,
 )
 
@@ -25,5 +26,6 @@ __all__ = [
     "class_id",
     "class_name",
     "main_object_id",
+    "outside_library",
     "package_script",
 ]

@@ -1,9 +1,12 @@
 """The tables of this folder, each read once, the first time something is looked up in it."""
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+_RESERVED: Final = re.compile(r"0{16}[1-9a-f]0{15}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,21 @@ def package_script(guid: str, file_id: int | None = None) -> PackageScript | Non
     return scripts.get(guid) or types.get((guid, file_id))
 
 
+def outside_library(guid: str) -> str | None:
+    """What holds the objects behind a GUID that no asset of a project needs to have: a library of the Editor
+    or a known package; None for any other GUID.
+
+    Unity keeps GUIDs of sixteen zeros, one digit and fifteen zeros for what is built into the Editor.
+    """
+    if guid in _builtin_libraries():
+        path: str = _builtin_libraries()[guid]["path"]
+        return path
+    if _RESERVED.fullmatch(guid):
+        return "built into the Editor"
+    script = _package_scripts()[0].get(guid)
+    return script.package if script else _dlls().get(guid)
+
+
 def main_object_id(suffix: str) -> MainObject | None:
     """What a reference to a whole file of this suffix (``.mat``, case ignored) carries; None when not known.
 
@@ -152,6 +170,15 @@ def _package_scripts() -> tuple[dict[str, PackageScript], dict[tuple[str, int | 
         for file_id, name in library["types"].items()
     }
     return scripts, types
+
+
+@cache
+def _dlls() -> dict[str, str]:
+    return {
+        guid: library["package"]
+        for library in _table("package_scripts")["library"]
+        for guid in library["guids"]
+    }
 
 
 def _script(full_name: str, assembly: str, package: str) -> PackageScript:

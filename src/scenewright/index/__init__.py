@@ -21,6 +21,7 @@ from scenewright.index.rows import (
     ScriptType,
     Totals,
     TypeRow,
+    Unresolved,
     WordHit,
 )
 from scenewright.index.watch import Watcher
@@ -45,6 +46,7 @@ __all__ = [
     "ScriptType",
     "Totals",
     "TypeRow",
+    "Unresolved",
     "Watcher",
     "WordHit",
     "object_path",

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from scenewright.index.database import Database
+from scenewright.index.kinds import holds_references
 from scenewright.index.rows import (
     AssetRow,
-    Certainty,
     DocumentRow,
     FileId,
     Guid,
@@ -179,21 +179,18 @@ class Catalog:
         """The codes of all problems there are, in alphabetical order."""
         return tuple(row[0] for row in self._rows("SELECT DISTINCT code FROM problems ORDER BY code"))
 
-    def scripts_of(
-        self, certainty: Certainty, *, offset: int = 0, limit: int | None = None
-    ) -> Page[DocumentRow]:
-        """The MonoBehaviour documents whose script's type is known with this certainty, by file order."""
-        where = "s.certainty = ?"
-        rows = self._rows(
-            f"{_DOCUMENT} WHERE {where} ORDER BY a.path, d.id LIMIT ? OFFSET ?",
-            (certainty, -1 if limit is None else limit, offset),
-        )
-        total = self._count(
-            "SELECT count(*) FROM documents d"
-            f" JOIN scripts s ON s.guid = d.script AND s.file_id = d.script_file WHERE {where}",
-            (certainty,),
-        )
-        return Page(tuple(map(document_row, rows)), total, offset)
+    def problem_counts(self) -> dict[str, int]:
+        """How many problems of each code there are; no code without one."""
+        return dict(self._rows("SELECT code, count(*) FROM problems GROUP BY code ORDER BY code"))
+
+    def unread(self) -> dict[Readable, tuple[str, ...]]:
+        """The assets that hold references which could not be read, by the reason; no reason without one."""
+        found: dict[Readable, tuple[str, ...]] = {}
+        for state in (Readable.BINARY, Readable.LFS_POINTER):
+            rows = self._rows("SELECT path FROM assets WHERE state = ? ORDER BY path", (state,))
+            paths = tuple(path for (path,) in rows if holds_references(path))
+            found |= {state: paths} if paths else {}
+        return found
 
     def totals(self) -> Totals:
         """How much the index holds, and how many assets of each kind."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from scenewright.index.dangling import Dangling
 from scenewright.index.rows import Certainty, MemberRow, Page, ScriptType, TypeRow
 from scenewright.index.scripts import resolve
-from scenewright.index.usages import Usages
 
 _TYPE: Final = (
     "SELECT t.id, t.name, t.namespace, t.kind, t.bases, t.modifiers, t.arity, t.outer, a.path, a.assembly,"
@@ -20,7 +20,7 @@ _BASES: Final = (
 )
 
 
-class Code(Usages):
+class Code(Dangling):
     """What the C# sources declare. ``state.symbols_pending`` tells how many files are not read yet."""
 
     def types(

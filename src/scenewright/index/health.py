@@ -6,62 +6,68 @@ from typing import Any, Final
 
 from scenewright.index.index import Index
 from scenewright.index.places import Places
-from scenewright.index.rows import Certainty, ProblemRow
+from scenewright.index.rows import Page, ProblemRow, ReferenceRow, Unresolved
 
 Finding = dict[str, Any]
 Findings = tuple[list[Finding], int]
 """One page of findings, and how many there are in all."""
 
+PERHAPS_IN_PACKAGES: Final = ("missing_scripts", "broken_references")
+"""The checks whose findings may be in order when a package that the project lists is not on this disk."""
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One kind of trouble. ``findings(index, offset, limit)`` gives a page, always in the same order."""
+    """One kind of trouble. ``findings(index, offset, limit)`` gives a page, always in the same order.
+
+    ``unit`` is what is counted: each finding is one of these.
+    """
 
     meaning: str
+    unit: str
     findings: Callable[[Index, int, int], Findings]
+
+    def count(self, index: Index) -> int:
+        """How many findings there are."""
+        return self.findings(index, 0, 1)[1]
 
 
 def _missing_scripts(index: Index, offset: int, limit: int) -> Findings:
-    page = index.scripts_of(Certainty.UNKNOWN, offset=offset, limit=limit)
-    places = Places(index)
-    return [
-        {
-            "file": row.path,
-            "object": places.path(row.path, row.file_id),
-            "fileID": row.file_id,
-            "script_guid": row.script_guid,
-        }
-        for row in page
-    ], page.total
+    return _grouped(index, index.missing_scripts(offset=offset, limit=limit))
 
 
 def _broken_references(index: Index, offset: int, limit: int) -> Findings:
-    page = index.dangling(offset=offset, limit=limit)
+    return _grouped(index, index.broken_references(offset=offset, limit=limit))
+
+
+def _grouped(index: Index, page: Page[Unresolved]) -> Findings:
     places = Places(index)
     return [
         {
-            "file": row.source + (".meta" if row.in_meta else ""),
-            "object": places.path(row.source, row.source_file_id),
-            "property": row.property_path,
-            "guid": row.guid,
-            "fileID": row.file_id,
+            "guid": each.guid,
+            "uses": each.uses,
+            "file_count": each.file_count,
+            "files": list(each.files),
+            "example": _place(places, each.example),
         }
-        for row in page
+        for each in page
     ], page.total
+
+
+def _place(places: Places, row: ReferenceRow) -> Finding:
+    return {
+        "file": row.source + (".meta" if row.in_meta else ""),
+        "object": places.path(row.source, row.source_file_id),
+        "object_fileID": row.source_file_id,
+        "property": row.property_path,
+        "fileID": row.file_id,
+    }
 
 
 def _broken_local_references(index: Index, offset: int, limit: int) -> Findings:
     page = index.dangling_inside(offset=offset, limit=limit)
     places = Places(index)
-    return [
-        {
-            "file": row.source,
-            "object": places.path(row.source, row.source_file_id),
-            "property": row.property_path,
-            "fileID": row.file_id,
-        }
-        for row in page
-    ], page.total
+    return [_place(places, row) for row in page], page.total
 
 
 def _reported(code: str) -> Callable[[Index, int, int], Findings]:
@@ -78,12 +84,18 @@ def _problem(row: ProblemRow) -> Finding:
 
 _ALWAYS: Final = {
     "missing_scripts": Check(
-        "A MonoBehaviour whose script is in no asset, package on this disk or known package.",
+        "A script GUID of components or ScriptableObjects that is in no asset, package on this disk or known"
+        " package.",
+        "GUIDs",
         _missing_scripts,
     ),
-    "broken_references": Check("A reference to a GUID that nothing on this disk has.", _broken_references),
+    "broken_references": Check(
+        "A GUID that references other than those to scripts name and nothing on this disk has.",
+        "GUIDs",
+        _broken_references,
+    ),
     "broken_local_references": Check(
-        "A reference to an object that its own file does not hold.", _broken_local_references
+        "A reference to an object that its own file does not hold.", "references", _broken_local_references
     ),
 }
 _MEANINGS: Final = {
@@ -92,13 +104,19 @@ _MEANINGS: Final = {
     "orphan_meta": "A .meta without its asset; Unity will delete it.",
     "merge_conflict": "Unresolved merge-conflict markers.",
 }
+NAMES: Final = (*_ALWAYS, *_MEANINGS)
+"""The checks that every project gets; others are added as the index meets their kind of problem."""
 
 
 def checks(index: Index) -> dict[str, Check]:
     """Every check by name: those that always apply, then each code of problem that the index has met."""
     codes = dict.fromkeys((*_MEANINGS, *index.problem_codes()))
     reported = {
-        code: Check(_MEANINGS.get(code, code.replace("_", " ").capitalize() + "."), _reported(code))
+        code: Check(
+            _MEANINGS.get(code, code.replace("_", " ").capitalize() + "."),
+            "problems in files",
+            _reported(code),
+        )
         for code in codes
     }
     return _ALWAYS | reported

@@ -126,6 +126,11 @@ READ: Final = (frozenset(BY_SUFFIX) - NOT_READ) | _SERIALIZED
 """Suffixes of files that are read whole; any other file only when it begins as Unity YAML does."""
 
 
+def holds_references(path: str) -> bool:
+    """Whether a file is of a kind that names other assets when it is text."""
+    return path.startswith("ProjectSettings/") or suffix_of(path) in READ
+
+
 def suffix_of(path: str) -> str:
     """The last extension of a path in lower case, with its dot; empty without one."""
     name = path[path.rfind("/") + 1 :]

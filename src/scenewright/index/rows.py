@@ -154,6 +154,20 @@ class ReferenceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A GUID that nothing known has: how many references name it, in how many files, and one of them.
+
+    ``files`` are the first few by path.
+    """
+
+    guid: Guid
+    uses: int
+    files: tuple[str, ...]
+    file_count: int
+    example: ReferenceRow
+
+
+@dataclass(frozen=True, slots=True)
 class TypeRow:
     """One C# type as its source declares it.
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from scenewright.data import builtin_name, package_script
+from scenewright.data import builtin_name, outside_library, package_script
 from scenewright.index.catalog import ASSET_COLUMNS, ASSET_TABLES, Catalog, asset_row
 from scenewright.index.rows import AssetRow, Dependencies, FileId, Guid, Page, ReferenceRow
-from scenewright.index.schema import META_OFFSET, OFFSET_BITS, first_id
+from scenewright.index.schema import META_OFFSET, first_id
 
 _REFERENCE: Final = """
 SELECT a.path, d.file_id, p.path, g.guid, r.file_id,
@@ -17,10 +17,6 @@ LEFT JOIN guids g ON g.id = r.target
 """
 _NEEDED: Final = "SELECT DISTINCT r.target FROM refs r WHERE r.id >= ? AND r.id < ? AND r.target <> 0"
 _USERS: Final = "SELECT DISTINCT r.id >> 32 FROM refs r WHERE r.target = ?"
-_DANGLING: Final = """
-FROM (SELECT DISTINCT target FROM refs WHERE target <> 0) x JOIN guids g ON g.id = x.target
-WHERE NOT EXISTS (SELECT 1 FROM assets t WHERE t.guid = x.target)
-"""
 
 
 _INSTANCE_LINKS: Final = (
@@ -58,16 +54,22 @@ class Usages(Catalog):
         return self._references(target + hidden, (bytes.fromhex(guid), file_id), offset, limit)
 
     def references_from(
-        self, path: str, file_id: int | None = None, *, offset: int = 0, limit: int | None = None
+        self,
+        path: str,
+        file_id: int | None = None,
+        *,
+        inside: bool = True,
+        offset: int = 0,
+        limit: int | None = None,
     ) -> Page[ReferenceRow]:
         """References of a file (or of one of its documents), in file order.
 
-        Those of its ``.meta`` come last.
+        Those of its ``.meta`` come last. Without ``inside`` those to other objects of the file are left out.
         """
         asset = self._rows("SELECT id FROM assets WHERE path = ?", (path,))
         if not asset:
             return Page((), 0, offset)
-        where = "r.id >= ?1 AND r.id < ?2"
+        where = "r.id >= ?1 AND r.id < ?2" + ("" if inside else " AND r.target <> 0")
         values: tuple[Any, ...] = (first_id(asset[0][0]), first_id(asset[0][0] + 1))
         if file_id is not None:
             where += (
@@ -129,35 +131,20 @@ class Usages(Catalog):
             seen |= users
         return self._assets_by_id(seen - set(start))
 
-    def dangling(self, *, offset: int = 0, limit: int | None = None) -> Page[ReferenceRow]:
-        """References to objects behind GUIDs that no asset, built-in library or known package script has.
-
-        In a project whose package cache is not on this disk many of them lead into packages.
-        """
-        guids = [(number, guid.hex()) for number, guid in self._rows(f"SELECT x.target, g.guid {_DANGLING}")]
-        numbers = [str(number) for number, guid in guids if _is_unknown(guid)]
-        where = f"r.target IN ({','.join(numbers)}) AND r.file_id <> 0"
-        return self._references(where, (), offset, limit)
-
-    def dangling_inside(self, *, offset: int = 0, limit: int | None = None) -> Page[ReferenceRow]:
-        """References inside a file to a fileID that none of its documents has."""
-        where = (
-            f"r.target = 0 AND (r.id >> {OFFSET_BITS}, r.file_id) NOT IN"
-            f" (SELECT id >> {OFFSET_BITS}, file_id FROM documents)"
-        )
-        return self._references(where, (), offset, limit)
-
     def outside_name(self, guid: str, file_id: int | None) -> str | None:
-        """The name of a built-in resource or known package script; None for what is neither."""
+        """The name of a built-in resource or known package script; None for what is neither.
+
+        Where no more is known it is the name of the library or package.
+        """
         builtin = builtin_name(guid, file_id or 0)
         if builtin is not None:
             return builtin or "built-in resource"
         script = package_script(guid, file_id)
-        return script.name if script else None
+        return script.name if script else outside_library(guid)
 
     def _unknown_guid(self, number: int) -> Guid | None:
         guid = self._rows("SELECT guid FROM guids WHERE id = ?", (number,))[0][0].hex()
-        return Guid(guid) if _is_unknown(guid) else None
+        return Guid(guid) if outside_library(guid) is None else None
 
     def _assets_by_id(self, numbers: set[int]) -> tuple[AssetRow, ...]:
         rows = [
@@ -166,10 +153,6 @@ class Usages(Catalog):
             for row in self._rows(f"SELECT {ASSET_COLUMNS} FROM {ASSET_TABLES} WHERE a.id = ?", (number,))
         ]
         return tuple(sorted(map(asset_row, rows), key=lambda asset: asset.path))
-
-
-def _is_unknown(guid: str) -> bool:
-    return builtin_name(guid, 0) is None and package_script(guid) is None
 
 
 def _reference_row(row: Sequence[Any]) -> ReferenceRow:

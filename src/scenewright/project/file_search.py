@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from scenewright.errors import DeadlineError, FileFormatError, LfsPointerError
+from scenewright.errors import BinaryAssetError, DeadlineError, FileFormatError, LfsPointerError
 from scenewright.project.glob import Glob
 from scenewright.project.walk import FileEntry, iter_files
-from scenewright.text.kinds import FileKind, classify
+from scenewright.text.kinds import FORCE_TEXT, FileKind, classify, is_serialized_binary
 from scenewright.text.lines import TextFile, is_binary
 from scenewright.text.pattern import SafePattern
 
@@ -207,6 +207,8 @@ def _unsearchable(data: bytes) -> str | None:
 def open_text(path: str, real: str) -> tuple[TextFile, bytes]:
     """A file's text and its bytes. Raises ``FileFormatError`` when it is binary or a Git LFS pointer."""
     data = read_bytes(real)
+    if is_serialized_binary(data):
+        raise BinaryAssetError(f"{path} is serialized in Unity's binary form.", hint=FORCE_TEXT, path=path)
     if classify(data) is FileKind.LFS_POINTER:
         raise LfsPointerError(
             f"{path} is a Git LFS pointer; its content is not on this disk.",

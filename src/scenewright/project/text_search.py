@@ -29,11 +29,19 @@ class Hit(NamedTuple):
     cut: bool
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields by name; ``cut`` only where a long line or match was shortened."""
-        fields = self._asdict()
-        if not self.cut:
-            del fields["cut"]
-        return fields
+        """The fields by name, without those that others tell.
+
+        These are ``text`` where it is the same as ``content``, ``end_line`` and ``end_column`` where the
+        match ends on its line, ``column_utf16`` where it is ``column``, and ``cut`` where nothing was cut.
+        """
+        told = {
+            "text": self.text != self.content,
+            "end_line": self.end_line != self.line,
+            "end_column": self.end_line != self.line,
+            "column_utf16": self.column_utf16 != self.column,
+            "cut": self.cut,
+        }
+        return {name: value for name, value in self._asdict().items() if told.get(name, True)}
 
 
 @dataclass(frozen=True, slots=True)

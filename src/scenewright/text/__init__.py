@@ -4,7 +4,7 @@ from scenewright.text.document import Document
 from scenewright.text.emit import emit_document, emit_mapping, preamble
 from scenewright.text.file import UnityFile
 from scenewright.text.headers import Header, split
-from scenewright.text.kinds import FileKind, classify
+from scenewright.text.kinds import FORCE_TEXT, FileKind, classify, is_serialized_binary
 from scenewright.text.lines import LineTable, TextFile
 from scenewright.text.node import Node, NodeKind
 from scenewright.text.pattern import SafePattern
@@ -15,6 +15,7 @@ from scenewright.text.style import Style
 from scenewright.text.value import Fields, snapshot
 
 __all__ = [
+    "FORCE_TEXT",
     "Document",
     "Fields",
     "FileKind",
@@ -32,6 +33,7 @@ __all__ = [
     "classify",
     "emit_document",
     "emit_mapping",
+    "is_serialized_binary",
     "iter_references",
     "preamble",
     "snapshot",

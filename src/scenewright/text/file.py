@@ -13,7 +13,7 @@ from scenewright.errors import (
 )
 from scenewright.text.document import Document
 from scenewright.text.headers import Header, split
-from scenewright.text.kinds import BOM, FileKind, classify
+from scenewright.text.kinds import BOM, FORCE_TEXT, FileKind, classify
 from scenewright.text.problems import Problem, find_problems
 
 __all__ = ["UnityFile"]
@@ -23,7 +23,7 @@ _REFUSALS: dict[FileKind, tuple[Callable[..., FileFormatError], str, str]] = {
     FileKind.BINARY: (
         BinaryAssetError,
         "is serialized in Unity's binary form",
-        "Set Project Settings > Editor > Asset Serialization to Force Text and let Unity save it again.",
+        FORCE_TEXT,
     ),
     FileKind.LFS_POINTER: (
         LfsPointerError,

@@ -3,9 +3,15 @@
 import re
 from enum import StrEnum
 
-__all__ = ["BOM", "FileKind", "classify"]
+__all__ = ["BOM", "FORCE_TEXT", "FileKind", "classify", "is_serialized_binary"]
 
 BOM = b"\xef\xbb\xbf"
+FORCE_TEXT = (
+    "In Unity, set Project Settings > Editor > Asset Serialization to Force Text;"
+    " it then saves the files anew."
+)
+"""What makes a binary asset readable."""
+_LONG_HEADER = 22
 _LFS_PREFIX = b"version https://git-lfs.github.com/spec/"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 8192
@@ -55,3 +61,15 @@ def _text_kind(head: bytes) -> FileKind:
     if head[content : content + 1] in (b"{", b"["):
         return FileKind.JSON
     return FileKind.META if _FIRST_KEY.match(head, content) else FileKind.TEXT
+
+
+def is_serialized_binary(data: bytes) -> bool:
+    """Whether these bytes are a whole file in Unity's binary form, told by the length in its header.
+
+    The header is big-endian: the length stands at byte 4, from format version 22 on at byte 24 (the version
+    is at byte 8).
+    """
+    if len(data) < 20:
+        return False
+    long = int.from_bytes(data[8:12], "big") >= _LONG_HEADER
+    return int.from_bytes(data[24:32] if long else data[4:8], "big") == len(data)

@@ -1,27 +1,27 @@
 """The tools that search and read the text of files."""
 
 import hashlib
-import os
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Annotated, Any, Final
 
-from scenewright.errors import BadArgumentError, NotFoundError, PathRefusedError
+from scenewright.errors import BadArgumentError
 from scenewright.project import Project
 from scenewright.project.file_search import SearchedFiles, open_text, search_files, searchable_files
 from scenewright.project.glob import Glob
-from scenewright.project.text_search import search_text
-from scenewright.project.uri import guid_of, path_of
+from scenewright.project.text_search import Hit, search_text
 from scenewright.text.lines import LineTable, TextFile
 from scenewright.text.pattern import SafePattern
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, cursor_at, offset_of
-from scenewright.tools.registry import nearest, tool
+from scenewright.tools.naming import Place, located
+from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds, Nullable
 
-_TOPS: Final = ("Assets", "Packages", "ProjectSettings")
 _PAGE: Final = 5_000
+_MATCHES: Final = 6_000
+_NEAREST: Final = 10
 _SHOWN: Final = 160
 _STATE: Final = {"state": "saved files"}
 
@@ -45,28 +45,45 @@ def find_in_file(
 
     ``matches`` holds ``line`` (from 1), ``content`` (the line, stripped), ``match``, ``start`` and ``end``
     (offsets in code points from the start of the text, a byte order mark not counted), and beyond those
-    ``column``, ``end_line``, ``end_column`` (from 1, in code points), ``column_utf16`` and ``text`` (the line
-    as it is). Lines end at LF, CRLF and CR. Of a line or match of more than 400 characters a part is shown
-    (``cut``). ``total_matches`` counts the whole file.
+    ``column`` (from 1, in code points). ``text`` (the line as it is) stands only where it differs from
+    ``content``, ``end_line`` and ``end_column`` only where the match ends on another line, ``column_utf16``
+    only where it differs from ``column``. Lines end at LF, CRLF and CR. Of a line or match of more than 400
+    characters a part is shown (``cut``). A page ends after ``max_results`` matches or about 6,000 characters
+    of them, whichever comes first: then ``truncated`` is true and ``next_cursor`` leads on.
+    ``total_matches`` counts the whole file.
     """
-    place = _located(context, uri, project_root)
+    place = located(context, uri, project_root)
     file, data = open_text(place.path, str(place.real))
     compiled = SafePattern.compile(pattern, bool(ignore_case))
-    identity = _identity(place.path, file, data)
+    identity = _identity(place, file, data)
     query = ("find_in_file", pattern, bool(ignore_case), identity)
     skip = offset_of(cursor, *query)
     found = search_text(file, compiled, max_results, skip)
-    end = skip + len(found.hits)
-    more = {"next_cursor": cursor_at(end, *query)} if found.hits and end < found.total else {}
+    matches = _page_of(found.hits)
+    end = skip + len(matches)
+    more = {"next_cursor": cursor_at(end, *query)} if matches and end < found.total else {}
     return {
-        "matches": [hit.as_dict() for hit in found.hits],
-        "count": len(found.hits),
+        "matches": matches,
+        "count": len(matches),
         "total_matches": found.total,
         "truncated": end < found.total,
         **identity,
         **more,
         **_STATE,
     }
+
+
+def _page_of(hits: Iterable[Hit]) -> list[dict[str, Any]]:
+    """The matches that one page holds, at least one."""
+    page: list[dict[str, Any]] = []
+    left = _MATCHES
+    for hit in hits:
+        shown = hit.as_dict()
+        left -= len(str(shown))
+        if page and left < 0:
+            break
+        page.append(shown)
+    return page
 
 
 @tool()
@@ -87,7 +104,7 @@ def find_in_files(
     """
     query = ("find_in_files", pattern, glob, max_per_file, bool(ignore_case))
     skip = offset_of(cursor, *query)
-    compiled = SafePattern.compile(pattern, bool(ignore_case))
+    compiled = _searchable(pattern, bool(ignore_case))
     entries = searchable_files(context.project, Glob.compile(glob))
     found = search_files(entries, compiled, check=context.check_cancelled)
     files = _shown_files(found, compiled, skip, max_results, max_per_file)
@@ -102,8 +119,37 @@ def find_in_files(
         "searched_files": found.searched,
         "skipped": found.skipped,
         **more,
+        **({} if found.searched or found.skipped else _no_file(context.project, glob)),
         **_STATE,
     }
+
+
+def _searchable(pattern: str, ignore_case: bool) -> SafePattern:
+    """The pattern, if it can tell one file from another. Raises ``BadArgumentError``."""
+    compiled = SafePattern.compile(pattern, ignore_case)
+    if compiled.found_in(""):
+        raise BadArgumentError(
+            f"The pattern {pattern!r} matches the empty text, so every file has it everywhere.",
+            hint="Ask for at least one character: x+ instead of x*. find_in_file takes such patterns.",
+            parameter="pattern",
+        )
+    return compiled
+
+
+def _no_file(project: Project, glob: str) -> dict[str, Any]:
+    """What helps when a glob fits no file: the deepest folder of it that is there, and what lies in it."""
+    folder = PurePosixPath(glob.replace("\\", "/"))
+    for above in folder.parents:
+        inside = sorted(
+            {_child(entry.path, above) for entry in searchable_files(project, Glob.compile(f"{above}/**"))}
+        )
+        if inside and above.parts:
+            return {"note": f"The glob fits no file. Nearest folder: {above}.", "nearest": inside[:_NEAREST]}
+    return {"note": "The glob fits no file.", "nearest": ["Assets", "Packages", "ProjectSettings"]}
+
+
+def _child(path: str, folder: PurePosixPath) -> str:
+    return "/".join(PurePosixPath(path).parts[: len(folder.parts) + 1])
 
 
 def _shown_files(
@@ -144,10 +190,10 @@ def read_resource(
     touches, ``total_lines`` how many the file has, ``sha256`` is that of the file's bytes. Without a window
     a page of about 5,000 characters is given, and ``next_cursor`` where the file goes on.
     """
-    place = _located(context, uri, project_root)
+    place = located(context, uri, project_root)
     file, data = open_text(place.path, str(place.real))
     table = LineTable(file.text)
-    identity = _identity(place.path, file, data)
+    identity = _identity(place, file, data)
     query = ("read_resource", identity)
     window = _Window(start_line, line_count, head_bytes, tail_bytes, offset_of(cursor, *query))
     start, end = window.span(table, file)
@@ -206,84 +252,6 @@ def _page_end(text: str, start: int) -> int:
     return line_end + 1 if line_end > start else start + _PAGE
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    path: str
-    real: Path
-
-
-def _located(context: ToolContext, uri: str, project_root: str | None) -> _Place:
-    """The file a call means. Raises ``NotFoundError``, ``PathRefusedError`` or ``BadArgumentError``."""
-    by_guid = _path_by_guid(context, uri)
-    project: Project = context.project if by_guid else _project(context, project_root)
-    path = by_guid or project.resolve_uri(uri)
-    real = project.sandbox.readable(path)
-    path = project.to_virtual(project.to_real(path))
-    if path.split("/")[0] not in _TOPS:
-        raise PathRefusedError(
-            f"{path} is not an asset, package or setting.",
-            hint="Files below Assets, Packages and ProjectSettings can be read.",
-            path=path,
-        )
-    if real.is_dir():
-        raise BadArgumentError(
-            f"{path} is a folder.",
-            hint="Name a file; find_in_files searches folders.",
-            path=path,
-            candidates=[f"{path}/{entry.name}" for entry in islice(sorted(real.iterdir()), 5)],
-        )
-    if not real.is_file():
-        raise _missing(project, path)
-    return _Place(path, real)
-
-
-def _path_by_guid(context: ToolContext, uri: str) -> str | None:
-    guid = guid_of(uri)
-    if guid is None:
-        return None
-    asset = context.index_without_symbols.asset(guid)
-    if asset is None:
-        raise NotFoundError(
-            f"No asset has the GUID {guid}.",
-            hint="It may belong to a package that is not installed.",
-            guid=guid,
-        )
-    return str(asset.path)
-
-
-def _project(context: ToolContext, project_root: str | None) -> Project:
-    """The open project, or one inside it. Raises ``ProjectError`` or ``PathRefusedError``."""
-    outer: Project = context.project
-    if not project_root or not project_root.strip():
-        return outer
-    real = Path(os.path.realpath(outer.root / path_of(project_root)))
-    if not outer.sandbox.is_inside(real):
-        raise PathRefusedError(
-            f"project_root {project_root!r} is not inside the open project.",
-            hint=f"The open project is at {outer.root}; leave project_root out to use it.",
-            path=project_root,
-        )
-    if not real.exists():
-        raise NotFoundError(
-            f"There is no folder {project_root}.",
-            hint="Leave project_root out to use the open project.",
-            path=project_root,
-        )
-    inner = Project.open(real)
-    return outer if inner.root == outer.root else inner
-
-
-def _missing(project: Project, path: str) -> NotFoundError:
-    known = [entry.path for entry in searchable_files(project, Glob.compile("**"))]
-    stem = PurePosixPath(path).stem.lower()
-    same = [each for each in known if PurePosixPath(each).stem.lower() == stem and not each.endswith(".meta")]
-    return NotFoundError(
-        f"There is no file {path}.",
-        hint="Paths are relative to the project and keep their extension.",
-        candidates=same[:5] or nearest(path, known),
-        path=path,
-    )
-
-
-def _identity(path: str, file: TextFile, data: bytes) -> dict[str, Any]:
-    return {"path": path, "sha256": hashlib.sha256(data).hexdigest(), "encoding": file.encoding}
+def _identity(place: Place, file: TextFile, data: bytes) -> dict[str, Any]:
+    told = {"resolved_from": place.resolved_from} if place.resolved_from else {}
+    return told | {"path": place.path, "sha256": hashlib.sha256(data).hexdigest(), "encoding": file.encoding}

@@ -40,6 +40,7 @@ MODULES = (
     "scenewright.tools.catalog",
     "scenewright.tools.project",
     "scenewright.tools.assets",
+    "scenewright.tools.references",
     "scenewright.tools.hierarchy",
     "scenewright.tools.inspector",
     "scenewright.tools.components",
