@@ -77,18 +77,29 @@ class PropertyPaths:
     first key is the type's name, which is no part of a path (not so in a ``.meta``).
     """
 
-    __slots__ = ("_blocks", "_data", "_flat", "_keys", "_last", "_line", "_opener", "_openers", "_opens_at")
+    __slots__ = (
+        "_blocks", "_data", "_end", "_flat", "_keys", "_last", "_line", "_opener", "_openers", "_opens_at",
+    )  # fmt: skip
 
     def __init__(self, data: bytes, start: int, end: int, rooted: bool = True) -> None:
         self._data = data
+        self._end = end
         self._flat = 2 if rooted else 0
         self._keys = _KEYS[rooted]
         self._line = self._last = start
-        self._blocks = [_Block(_OUTSIDE, start, -1, start)]
-        self._blocks[0].path = ""
-        self._openers: Iterator[re.Match[bytes]] = _OPENER.finditer(data, start, end)
-        self._opener = next(self._openers, None)
+        self._blocks: list[_Block] = []
         self._opens_at = start
+        self._opener: re.Match[bytes] | None = None
+        self._openers: Iterator[re.Match[bytes]] = iter(())
+
+    def skip(self, start: int, end: int) -> None:
+        """Goes on from the newline at ``end``: the lines from the newline at ``start`` on open no block that
+        lasts.
+        """
+        if start < end:
+            self._open_until(start + 1)
+            self._look_from(end)
+            self._last = end
 
     def at(self, offset: int) -> str:
         """The path of the value that starts at byte ``offset``."""
@@ -128,12 +139,27 @@ class PropertyPaths:
 
     def _open_until(self, line: int) -> None:
         """Takes in the opening lines above ``line``."""
+        if not self._blocks:
+            self._blocks.append(_outside(self._line))
+            self._look_from(self._first_key())
         opener = self._opener
         while opener is not None and opener.start() < line:
             self._open(opener)
             opener = next(self._openers, None)
         self._opener = opener
         self._opens_at = opener.start() if opener is not None else len(self._data)
+
+    def _first_key(self) -> int:
+        """Where the line after that of the type's name begins."""
+        if not self._flat:
+            return self._opens_at
+        header_end = self._data.find(b"\n", self._opens_at)
+        return max(self._data.find(b"\n", header_end + 1), self._opens_at)
+
+    def _look_from(self, start: int) -> None:
+        self._openers = _OPENER.finditer(self._data, start, self._end)
+        self._opener = next(self._openers, None)
+        self._opens_at = self._opener.start() if self._opener is not None else len(self._data)
 
     def _open(self, opener: re.Match[bytes]) -> None:
         data = self._data
@@ -183,6 +209,12 @@ class PropertyPaths:
             indexes += f".Array.data[{index}]"
             level += 2
         return indexes
+
+
+def _outside(start: int) -> _Block:
+    block = _Block(_OUTSIDE, start, -1, start)
+    block.path = ""
+    return block
 
 
 def _dash(column: int) -> bytes:

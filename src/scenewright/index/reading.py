@@ -4,9 +4,10 @@ import hashlib
 from typing import Final, NamedTuple
 
 from scenewright.index.kinds import NOT_READ, READ, kind_and_type, suffix_of
+from scenewright.index.modifications import ReferenceFact
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Kind, Readable
-from scenewright.index.scan import Content, DocumentFact, ProblemFact, ReferenceFact, empty_content, scan
+from scenewright.index.scan import Content, DocumentFact, ProblemFact, empty_content, scan
 from scenewright.index.schema import META_OFFSET
 from scenewright.index.tree import Candidate, is_settled
 from scenewright.project import Meta, parse_meta
@@ -93,6 +94,11 @@ def _read_meta(candidate: Candidate) -> tuple[Meta, bytes | None]:
     with open(candidate.meta, "rb", buffering=0) as file:
         data = file.readall()
     return parse_meta(data), digest_of(data)
+
+
+def bytes_to_read(candidate: Candidate) -> int:
+    """How many bytes of content reading an asset takes, at most; what is not known counts as not read."""
+    return candidate.size if candidate.real is not None and suffix_of(candidate.path) in READ else 0
 
 
 def digest_of(data: bytes) -> bytes:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from scenewright.errors import ScenewrightError
+from scenewright.index.modifications import ReferenceFact, read_modifications
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Readable
 from scenewright.text import FileKind, Header, UnityFile, classify, iter_references
@@ -50,12 +51,11 @@ class DocumentFact(NamedTuple):
     type_name: str
 
 
-ReferenceFact = tuple[int, int, str, str | None, int]
-"""Offset, start of the document (-1: none), property path, GUID (None: same file), fileID (0: the asset)."""
-
-
 ProblemFact = tuple[str, str, int | None]
 """Code, message, line."""
+
+
+_Links = tuple[tuple[str, int] | None, int | None]
 
 
 class Content(NamedTuple):
@@ -103,21 +103,40 @@ def _scan_yaml(file: UnityFile, content: Content) -> Content:
 
 def _document(data: bytes, header: Header, content: Content) -> DocumentFact:
     class_id, file_id, stripped, start, end = header
+    is_instance = class_id in PREFAB_INSTANCE
+    read = _instance_references if is_instance else _references
+    script, owner = read(data, start, end, content.references)
+    if script:
+        _identify(data, header, script, content)
+    name = _name(data, _NAME_OVERRIDE if is_instance else _NAME, start, end)
+    return DocumentFact(start, class_id, file_id, name, script, owner, stripped, _type_name(data, start, end))
+
+
+def _references(data: bytes, start: int, end: int, found: list[ReferenceFact]) -> _Links:
+    """Adds the references of a document; gives its script and its GameObject."""
     script: tuple[str, int] | None = None
     owner: int | None = None
     path_at = PropertyPaths(data, start, end).at
-    add = content.references.append
     for offset, target, guid, _ in iter_references(data, start, end):
         path = path_at(offset)
-        add((offset, start, path, guid, target))
+        found.append((offset, start, path, guid, target))
         if path == "m_GameObject":
             owner = target
         elif path == "m_Script" and guid:
             script = guid, target
-    if script:
-        _identify(data, header, script, content)
-    name = _name(data, _NAME_OVERRIDE if class_id in PREFAB_INSTANCE else _NAME, start, end)
-    return DocumentFact(start, class_id, file_id, name, script, owner, stripped, _type_name(data, start, end))
+    return script, owner
+
+
+def _instance_references(data: bytes, start: int, end: int, found: list[ReferenceFact]) -> _Links:
+    """Adds the references of a prefab instance: its overrides in one pass, and what stands around them."""
+    first, last = read_modifications(data, start, end, found)
+    paths = PropertyPaths(data, start, end)
+    for offset, target, guid, _ in iter_references(data, start, first):
+        found.append((offset, start, paths.at(offset), guid, target))
+    paths.skip(first, last)
+    for offset, target, guid, _ in iter_references(data, last, end):
+        found.append((offset, start, paths.at(offset), guid, target))
+    return None, None
 
 
 def _identify(data: bytes, header: Header, script: tuple[str, int], content: Content) -> None:
