@@ -23,7 +23,7 @@ from scenewright.index import Index, refresh, store, symbols
 from scenewright.project import Project
 
 point, countdown = sys.argv[2], int(sys.argv[3])
-refresh._BATCH = 4
+refresh._BATCH_BYTES = 4 * refresh._OPENING_BYTES
 
 def dying(original):
     def call(*arguments, **named):
@@ -36,7 +36,7 @@ def dying(original):
 
 targets = {
     "batch": (store.Store, "write"),
-    "asset": (store.Store, "_write_words"),
+    "asset": (store, "_words_row"),
     "finish": (refresh, "_find_problems"),
     "symbols": (symbols, "_write_types"),
 }

@@ -15,6 +15,7 @@ FOLDER: Final = ".scenewright"
 FILE: Final = "index.sqlite"
 _BUSY_MS: Final = 10_000
 _CACHE_KIB: Final = 32_768
+_CHECKPOINT_PAGES: Final = 4_000  # seldom enough that pages changed by many batches are written back once
 
 
 class Database:
@@ -49,6 +50,7 @@ class Database:
         )
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         return connection
 

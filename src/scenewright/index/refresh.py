@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from scenewright.index.assemblies import place_scripts
 from scenewright.index.database import Database
-from scenewright.index.reading import AssetFact, read_assets
+from scenewright.index.reading import AssetFact, bytes_to_read, read_assets
 from scenewright.index.rows import Kind, RefreshReport
 from scenewright.index.schema import LOOKUPS
 from scenewright.index.scripts import resolve_scripts
@@ -21,7 +21,7 @@ from scenewright.index.settings import IndexSettings
 from scenewright.index.store import Store
 from scenewright.index.symbols import add_symbols
 from scenewright.index.tree import Candidate, Tree
-from scenewright.index.workers import Workers, usable_cores
+from scenewright.index.workers import Workers, collector_paused, usable_cores
 from scenewright.project import Project
 
 Progress = Callable[[int, int, str], None]
@@ -29,8 +29,10 @@ Progress = Callable[[int, int, str], None]
 
 Item = TypeVar("Item")
 
-_BATCH: Final = 250
-_WORTH_WORKERS: Final = 4_000
+_BATCH: Final = 1_000
+_BATCH_BYTES: Final = 4_000_000
+_OPENING_BYTES: Final = 4_000  # opening an asset's files costs as much as reading so many bytes more
+_WORTH_WORKERS: Final = 20_000_000  # bytes; below, two interpreters are not started before one is done
 _CODE_KINDS: Final = frozenset([Kind.SCRIPT, Kind.ASSEMBLY])
 _DUPLICATES: Final = """
 INSERT INTO problems(asset, code, message)
@@ -92,9 +94,9 @@ class Refresh:
 
     def _read(self, store: Store, candidates: Sequence[Candidate]) -> None:
         total, done = len(candidates), 0
-        count = usable_cores() if total > _WORTH_WORKERS else 1
-        with Workers(count) as workers:
-            for facts in workers.map(read_assets, _batches(candidates, _BATCH)):
+        cost = sum(map(_cost, candidates))
+        with Workers(usable_cores() if cost > _WORTH_WORKERS else 1) as workers, collector_paused():
+            for facts in workers.map(read_assets, _by_cost(candidates)):
                 done += len(facts)
                 self._write(store, [fact for fact in facts if isinstance(fact, AssetFact)])
                 self._progress(done, total, "assets")
@@ -165,6 +167,24 @@ def _is_same(store: Store, fact: AssetFact) -> bool:
 def _without(facts: Sequence[AssetFact], same: Sequence[AssetFact]) -> list[AssetFact]:
     left_out = {fact.candidate.path for fact in same}
     return [fact for fact in facts if fact.candidate.path not in left_out]
+
+
+def _cost(candidate: Candidate) -> int:
+    return _OPENING_BYTES + bytes_to_read(candidate)
+
+
+def _by_cost(candidates: Sequence[Candidate]) -> Iterator[list[Candidate]]:
+    """Batches that take about the same time and memory each."""
+    batch: list[Candidate] = []
+    cost = 0
+    for candidate in candidates:
+        batch.append(candidate)
+        cost += _cost(candidate)
+        if cost >= _BATCH_BYTES:
+            yield batch
+            batch, cost = [], 0
+    if batch:
+        yield batch
 
 
 def _batches(items: Sequence[Item], size: int) -> Iterator[list[Item]]:

@@ -1,7 +1,7 @@
 """Writes facts into the index file: interning, batches, removal."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scenewright.index.reading import AssetFact
@@ -13,12 +13,22 @@ from scenewright.index.words import joined, with_parts
 _MOST_INTERNED: Final = 200_000
 _NAMED_CLASSES: Final = frozenset([1, 114, 1001])
 _KNOWN: Final = "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns, settled, id FROM assets"
-_REFERENCE: Final = "INSERT INTO refs VALUES(?, ?, ?, ?, ?)"
+_DOCUMENT: Final = "INSERT OR REPLACE INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_REFERENCE: Final = "INSERT OR REPLACE INTO refs VALUES(?, ?, ?, ?, ?)"
+_PROBLEM: Final = "INSERT INTO problems(asset, code, message, line) VALUES(?, ?, ?, ?)"
+_WORDS: Final = "INSERT INTO words(rowid, name, symbols, path) VALUES(?, ?, ?, ?)"
+_IDENTIFIER: Final = (
+    "INSERT OR REPLACE INTO scripts(guid, file_id, name, namespace, assembly, certainty)"
+    " VALUES(?, ?, ?, ?, ?, ?)"
+)
 _ASSET: Final = (
     "INSERT INTO assets(id, path, guid, kind, type_name, importer, labels, size, mtime_ns, hash, meta_size,"
     " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled)"
     " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+
+
+_Numbered = tuple[int, AssetFact]
 
 
 class Interned(dict[str | None, int]):
@@ -79,7 +89,7 @@ class Store:
         self.database = database
         self._guids = Interned(database, "guids", "guid", bytes.fromhex)
         self._paths = Interned(database, "paths", "path", str)
-        (self._last_asset,) = database.execute("SELECT coalesce(max(id), 0) FROM assets").fetchone()
+        self._last_asset = int(database.execute("SELECT coalesce(max(id), 0) FROM assets").fetchone()[0])
 
     def known(self, paths: Collection[str] | None = None) -> dict[str, Known]:
         """What the index holds of the files of every asset, or of the assets at ``paths``."""
@@ -106,7 +116,8 @@ class Store:
             with self.database:
                 self.database.execute("BEGIN IMMEDIATE")
                 self._remove((fact.candidate.known for fact in facts if fact.candidate.known), sources)
-                numbers = [self._write_one(fact, sources.get(fact.candidate.known)) for fact in facts]
+                numbers = [fact.candidate.known or self._next() for fact in facts]
+                self._insert_all(list(zip(numbers, facts, strict=True)), sources)
                 self._guids.flush()
                 self._paths.flush()
         except BaseException:
@@ -155,88 +166,70 @@ class Store:
         self.database.execute(f"DELETE FROM bases WHERE type IN {types}", (asset,))
         self.database.execute("DELETE FROM types WHERE asset = ?", (asset,))
 
-    def _write_one(self, fact: AssetFact, source_hash: bytes | None) -> int:
-        asset = fact.candidate.known
-        if not asset:
-            self._last_asset += 1
-            asset = self._last_asset
-        self._write_asset(asset, fact, source_hash or fact.digest)
-        self._write_documents(asset, fact)
-        self._write_references(asset, fact)
-        self._write_words(asset, fact)
-        problems = [(asset, *problem) for problem in fact.content.problems]
-        self.database.executemany(
-            "INSERT INTO problems(asset, code, message, line) VALUES(?, ?, ?, ?)", problems
-        )
-        return asset
+    def _next(self) -> int:
+        self._last_asset += 1
+        return self._last_asset
 
-    def _write_asset(self, asset: int, fact: AssetFact, digest: bytes | None) -> None:
+    def _insert_all(self, items: Sequence[_Numbered], sources: Mapping[int, bytes | None]) -> None:
+        """One statement for each table: most assets have few rows, and each call costs as much as many."""
+        self._insert(_ASSET, lambda: (self._asset_row(*item, sources) for item in items))
+        self._insert(_DOCUMENT, lambda: (row for item in items for row in self._document_rows(*item)))
+        self._insert(_REFERENCE, lambda: (row for item in items for row in self._reference_rows(*item)))
+        self._insert(
+            _PROBLEM, lambda: ((number, *row) for number, fact in items for row in fact.content.problems)
+        )
+        self._insert(_WORDS, lambda: (_words_row(*item) for item in items))
+        self._insert(_IDENTIFIER, lambda: (row for _, fact in items for row in self._identifier_rows(fact)))
+
+    def _insert(self, statement: str, rows: Callable[[], Iterable[tuple[Any, ...]]]) -> None:
+        try:
+            self.database.executemany(statement, rows())
+        except OverflowError:  # a file is damaged: no fileID needs more than 64 bits
+            self.database.executemany(statement, map(_with_signed_numbers, rows()))
+
+    def _asset_row(self, asset: int, fact: AssetFact, sources: Mapping[int, bytes | None]) -> tuple[Any, ...]:
         file = fact.candidate
         script, script_file = fact.main_script or (None, None)
-        self.database.execute(
-            _ASSET,
-            (
-                asset, file.path, self._guids[fact.guid] if fact.guid else None, fact.kind, fact.type_name,
-                fact.importer, "\n".join(fact.labels), file.size, file.mtime_ns, digest, file.meta_size,
-                file.meta_mtime_ns, fact.meta_digest, package_of(file.path), fact.state,
-                self._guids[script] if script else None, script_file, not is_source(fact), fact.settled,
-            ),
+        return (
+            asset, file.path, self._guids[fact.guid] if fact.guid else None, fact.kind, fact.type_name,
+            fact.importer, "\n".join(fact.labels), file.size, file.mtime_ns,
+            sources.get(file.known) or fact.digest, file.meta_size, file.meta_mtime_ns, fact.meta_digest,
+            package_of(file.path), fact.state, self._guids[script] if script else None, script_file,
+            not is_source(fact), fact.settled,
         )  # fmt: skip
 
-    def _write_documents(self, asset: int, fact: AssetFact) -> None:
-        base = asset << OFFSET_BITS
-        rows = []
+    def _document_rows(self, asset: int, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
+        base, guids = asset << OFFSET_BITS, self._guids
         for start, class_id, file_id, name, script, owner, stripped, type_name in fact.content.documents:
-            guid, script_file = (self._guids[script[0]], script[1]) if script else (None, None)
-            rows.append(
-                (
-                    base + start,
-                    class_id,
-                    _signed(file_id),
-                    name,
-                    guid,
-                    script_file,
-                    owner,
-                    stripped,
-                    type_name,
-                )
-            )
-        self.database.executemany("INSERT INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        self._write_identifiers(fact)
+            guid, script_file = (guids[script[0]], script[1]) if script else (None, None)
+            yield base + start, class_id, file_id, name, guid, script_file, owner, stripped, type_name
 
-    def _write_identifiers(self, fact: AssetFact) -> None:
+    def _identifier_rows(self, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
         """``Assembly::Namespace.Class`` as the file itself says (Unity 6000 writes it)."""
         for (guid, file_id), text in fact.content.identifiers.items():
             assembly, _, full = text.rpartition("::")
             namespace, _, name = full.rpartition(".")
             if name and ":" not in full:
-                self.database.execute(
-                    "INSERT OR REPLACE INTO scripts VALUES(?, ?, ?, ?, ?, NULL, ?)",
-                    (self._guids[guid], file_id, name, namespace, assembly, Certainty.IDENTIFIER),
-                )
+                yield self._guids[guid], file_id, name, namespace, assembly, Certainty.IDENTIFIER
 
-    def _write_references(self, asset: int, fact: AssetFact) -> None:
+    def _reference_rows(self, asset: int, fact: AssetFact) -> list[tuple[int, int, int, int, int]]:
         base, paths, guids = asset << OFFSET_BITS, self._paths, self._guids
-        rows = [
+        return [
             (base + offset, document, paths[path], guids[guid], file_id)
             for offset, document, path, guid, file_id in fact.content.references
         ]
-        try:
-            self.database.executemany(_REFERENCE, rows)
-        except OverflowError:  # the file is damaged: no fileID needs more than 64 bits
-            self.database.executemany(
-                _REFERENCE.replace("INSERT", "INSERT OR REPLACE"), map(_with_signed_id, rows)
-            )
 
-    def _write_words(self, asset: int, fact: AssetFact) -> None:
-        folder, _, name = fact.candidate.path.rpartition("/")
-        names = joined(
-            document.name for document in fact.content.documents if document.class_id in _NAMED_CLASSES
-        )
-        self.database.execute(
-            "INSERT INTO words(rowid, name, symbols, path) VALUES(?, ?, ?, ?)",
-            (asset, with_parts(name), names, with_parts(folder)),
-        )
+
+def _problem_rows(asset: int, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
+    return ((asset, *problem) for problem in fact.content.problems)
+
+
+def _words_row(asset: int, fact: AssetFact) -> tuple[int, str, str, str]:
+    folder, _, name = fact.candidate.path.rpartition("/")
+    names = joined(
+        document.name for document in fact.content.documents if document.class_id in _NAMED_CLASSES
+    )
+    return asset, with_parts(name), names, with_parts(folder)
 
 
 def is_source(fact: AssetFact) -> bool:
@@ -251,10 +244,10 @@ def package_of(path: str) -> str:
     return path.split("/", 2)[1] if path.startswith("Packages/") else ""
 
 
-def _with_signed_id(row: tuple[int, int, int, int, int]) -> tuple[int, int, int, int, int]:
-    return (*row[:4], _signed(row[4]))
+def _with_signed_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(_signed(value) if type(value) is int else value for value in row)
 
 
 def _signed(number: int) -> int:
-    """A fileID as SQLite can hold it: one beyond 63 bits (damage) wraps."""
+    """A number as SQLite can hold it: one beyond 63 bits wraps."""
     return number if -(1 << 63) <= number < 1 << 63 else (number & ((1 << 64) - 1)) - (1 << 63)
