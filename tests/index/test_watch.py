@@ -49,6 +49,34 @@ def test_a_changed_a_new_and_a_deleted_file_are_folded_in(project: TinyProject) 
     index.close()
 
 
+def test_a_package_that_the_manifest_newly_names_is_folded_in(project: TinyProject, tmp_path: Path) -> None:
+    package = tmp_path / "Kit"
+    (package / "Runtime").mkdir(parents=True)
+    (package / "package.json").write_text('{"name": "com.a.kit", "version": "1.0.0"}', encoding="utf-8")
+    (package / "Runtime" / "Kit.mat").write_text(material("Kit"), encoding="utf-8")
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set):
+        assert seen.ready.wait(PATIENCE_S)
+        manifest = '{"dependencies": {"com.a.kit": "file:../../Kit"}}'
+        (project.root / "Packages" / "manifest.json").write_text(manifest, encoding="utf-8")
+        while index.asset("Packages/com.a.kit/Runtime/Kit.mat") is None:
+            assert seen.changed.acquire(timeout=PATIENCE_S)
+        (package / "Runtime" / "New.mat").write_text(material("New"), encoding="utf-8")
+        while index.asset("Packages/com.a.kit/Runtime/New.mat") is None:
+            assert seen.changed.acquire(timeout=PATIENCE_S)
+    index.close()
+
+
+def test_changed_project_settings_are_folded_in(project: TinyProject) -> None:
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set):
+        assert seen.ready.wait(PATIENCE_S)
+        (project.root / "ProjectSettings" / "TagManager.asset").write_text(material("Tags"), encoding="utf-8")
+        while index.asset("ProjectSettings/TagManager.asset") is None:
+            assert seen.changed.acquire(timeout=PATIENCE_S)
+    index.close()
+
+
 def test_without_watches_it_looks_now_and_then(project: TinyProject, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*paths: object, **options: object) -> None:
         raise OSError("OS file watch limit reached.")

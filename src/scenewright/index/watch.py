@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
@@ -27,8 +27,9 @@ class Watcher:
     Use it as a context manager.
 
     It listens to the file system; where that is not possible (no more watches to be had, a network drive) it
-    looks every few seconds instead, and ``mode`` says so. ``on_refresh`` is called, in the thread, after each
-    pass that found something; ``on_ready`` once it listens.
+    looks every few seconds instead, and ``mode`` says so. When packages come or go it listens to the new
+    folders. ``on_refresh`` is called, in the thread, after each pass that found something; ``on_ready`` each
+    time it begins to listen.
     """
 
     def __init__(
@@ -62,17 +63,19 @@ class Watcher:
 
     def _run(self) -> None:
         try:
-            self._listen()
+            while not self._stop.is_set():
+                self._listen()
         except (OSError, RuntimeError) as error:
             _LOG.warning("The file system cannot be watched (%s); looking every %s s.", error, _POLL_S)
             self._poll()
 
     def _listen(self) -> None:
+        """Until it is stopped or the folders are other ones (the manifest changed, a package was put in)."""
         from watchfiles import watch
 
-        places = [real for _, real in index_roots(self._index.project)]
+        roots = index_roots(self._index.project)
         changes = watch(
-            *places,
+            *self._folders(roots),
             watch_filter=lambda change, path: _OUTPUTS not in path,
             debounce=_DEBOUNCE_MS,
             step=_STEP_MS,
@@ -86,8 +89,14 @@ class Watcher:
         self._refresh()
         self._on_ready()
         for batch in changes:
+            if index_roots(self._index.project) != roots:
+                return
             if batch:
                 self._refresh([path for _, path in batch])
+
+    def _folders(self, roots: Iterable[tuple[str, str]]) -> list[str]:
+        packages = self._index.project.root / "Packages"
+        return [*(real for _, real in roots), *([str(packages)] if packages.is_dir() else [])]
 
     def _poll(self) -> None:
         self.mode = "polling"
