@@ -7,17 +7,8 @@ from pathlib import Path
 import pytest
 
 from conftest import EXAMPLE
-from scenewright.index import Index
-from scenewright.project import Project
+from scene.projects import PROJECTS, asset_files, real_files
 from scenewright.scene import AssetFiles, Scene, compose
-
-
-def asset_files(root: Path) -> AssetFiles:
-    """The files of a project, indexed."""
-    project = Project.open(root)
-    index = Index.open(project)
-    index.refresh()
-    return AssetFiles(project, index)
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +39,10 @@ def composed(example_copy: Path) -> Iterator[Callable[[str], Scene]]:
     yield compose_file
     for files in opened:
         files.index.close()
+
+
+@pytest.fixture(params=sorted(PROJECTS))
+def real(request: pytest.FixtureRequest, corpus_project: Callable[[str], Path]) -> AssetFiles:
+    """Each real project in turn; only reading is allowed."""
+    corpus_project(request.param)
+    return real_files(request.param)

@@ -1,5 +1,6 @@
 """Scenes and prefabs as Unity would load them, with where each value comes from."""
 
+from scenewright.scene.assets import SerializedObject, asset_objects, load_asset
 from scenewright.scene.component import Component
 from scenewright.scene.fields import FieldView
 from scenewright.scene.files import MODEL_SUFFIXES, AssetFiles, ModelReader, Unreadable
@@ -50,13 +51,16 @@ __all__ = [
     "Scene",
     "SceneObject",
     "SceneProblem",
+    "SerializedObject",
     "Source",
     "Transform",
     "Unreadable",
     "Value",
     "ValueKind",
+    "asset_objects",
     "compose",
     "import_model",
+    "load_asset",
     "model_prefab",
     "read_model",
 ]

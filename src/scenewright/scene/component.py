@@ -23,17 +23,10 @@ _RECT_TRANSFORM: Final = 224
 class Component:
     """A component as Unity would load it; ``source`` and ``instance`` as in ``GameObject``."""
 
-    __slots__ = (
-        "_fields",
-        "_owner",
-        "_script",
-        "_transform",
-        "class_id",
-        "file_id",
-        "instance",
-        "scene",
-        "source",
-    )
+    _owner: tuple[GameObject | None] | None = None
+    _fields: FieldView | None = None
+    _script: tuple[ScriptType | None] | None = None
+    _transform: Transform | None = None
 
     def __init__(
         self,
@@ -48,10 +41,6 @@ class Component:
         self.class_id = class_id
         self.instance = instance
         self.source = source
-        self._owner: tuple[GameObject | None] | None = None
-        self._fields: FieldView | None = None
-        self._script: tuple[ScriptType | None] | None = None
-        self._transform: Transform | None = None
 
     @property
     def native_name(self) -> str:

@@ -66,7 +66,8 @@ class AssetFiles:
     """Reads the files of one project for composing; any number of threads may share one.
 
     What was read, and what was made of it, is kept until the file changes (size or time), up to 256 MiB of
-    file bytes, the longest unused going first. Project paths as in ``Project``.
+    file bytes, the longest unused going first. ``renew`` has changes looked for; ``compose`` calls it.
+    Project paths as in ``Project``.
     """
 
     def __init__(self, project: Project, index: Index, models: ModelReader = _imported) -> None:
@@ -74,6 +75,9 @@ class AssetFiles:
         self.index = index
         self._models = models
         self._known_models: dict[str, tuple[Stamp, ModelSource]] = {}
+        self._sandbox = project.sandbox
+        self._roots = _roots(project)
+        self._stamps: dict[str, Stamp] = {}
         self._lock = threading.RLock()
         self._kept: OrderedDict[str, tuple[Stamp, UnityFile]] = OrderedDict()
         self._made: dict[tuple[str, object], object] = {}
@@ -95,6 +99,9 @@ class AssetFiles:
         generation = self.index.state.refreshed_at
         with self._lock:
             self.epoch += 1
+            self._sandbox = self.project.sandbox
+            self._roots = _roots(self.project)
+            self._stamps.clear()
             if generation != self._generation:
                 self._generation = generation
                 self._paths.clear()
@@ -109,6 +116,8 @@ class AssetFiles:
         except KeyError:
             row = self.index.asset(guid) if guid else None
             path = self._paths[guid] = row.path if row is not None and row.state != "missing" else None
+            if path is not None and path not in self._reals:
+                self._reals[path] = self._locate(path)
             return path
 
     def script_type(self, guid: str, file_id: int) -> ScriptType:
@@ -130,6 +139,12 @@ class AssetFiles:
 
         Raises PathRefusedError for what lies outside the project.
         """
+        known = self._stamps.get(path)
+        if known is None:
+            known = self._stamps[path] = self._stamp(path)
+        return known
+
+    def _stamp(self, path: str) -> Stamp:
         size, time = _stamp(self._real(path))
         if not is_model(path):
             return (size, time)
@@ -137,11 +152,17 @@ class AssetFiles:
         return (size + more, max(time, settings))
 
     def _real(self, path: str) -> str:
-        try:
-            return self._reals[path]
-        except KeyError:
-            real = self._reals[path] = os.fspath(self.project.sandbox.readable(path))
-            return real
+        known = self._reals.get(path)
+        if known is None:
+            known = self._reals[path] = os.fspath(self._sandbox.readable(path))
+        return known
+
+    def _locate(self, path: str) -> str:
+        """Where an asset of the index is; the scan that found it has followed its links already."""
+        for prefix, real in self._roots.items():
+            if path.startswith(prefix):
+                return real + path[len(prefix) :]
+        return os.fspath(self._sandbox.readable(path))
 
     def file(self, path: str) -> UnityFile:
         """The file at a project path, a model as the prefab Unity makes of it.
@@ -200,9 +221,9 @@ class AssetFiles:
         return known[1]
 
     def made(self, path: str, kind: type[Made], make: Callable[[UnityFile], Made]) -> Made:
-        """What ``make`` makes of a file:.
+        """What ``make`` makes of a file, one of each ``kind``, kept until the file changes.
 
-        One of each ``kind``, kept until the file changes; raises as ``file``.
+        Raises as ``file`` does.
         """
         file = self.file(path)
         with self._lock:
@@ -248,3 +269,7 @@ def _stamp(file: str) -> Stamp:
 def is_model(path: str) -> bool:
     """Whether Unity's model importer reads a file, told by its name."""
     return Path(path).suffix.lower() in MODEL_SUFFIXES
+
+
+def _roots(project: Project) -> dict[str, str]:
+    return {f"{path}/": f"{real}{os.sep}" for path, real in project.asset_roots()}

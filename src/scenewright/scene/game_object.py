@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = ["GameObject", "global_id", "identity", "origin", "setting"]
 
-_BASIC: Final = frozenset(["m_Name", "m_IsActive"])
 _TRUE: Final = frozenset(["1", "true", "True"])
 
 
@@ -27,7 +26,11 @@ class GameObject:
     itself.
     """
 
-    __slots__ = ("_children", "_components", "_parent", "file_id", "instance", "scene", "source")
+    _name: str | None = None
+    _active: bool | None = None
+    _children: "tuple[GameObject, ...] | None" = None
+    _components: "tuple[Component, ...] | None" = None
+    _parent: "tuple[GameObject | None] | None" = None
 
     def __init__(
         self,
@@ -40,14 +43,19 @@ class GameObject:
         self.file_id = file_id
         self.instance = instance
         self.source = source
-        self._children: tuple[GameObject, ...] | None = None
-        self._components: tuple[Component, ...] | None = None
-        self._parent: tuple[GameObject | None] | None = None
 
     @property
     def name(self) -> str:
         """Its name."""
-        return setting(self, "m_Name") or ""
+        if self._name is None:
+            self._name = self._find_name()
+        return self._name
+
+    def _find_name(self) -> str:
+        if self.instance is None or self.source is None:
+            return setting(self, "m_Name") or ""
+        own = self.instance.basics.names.get(self.source.file_id & MASK)
+        return self.source.name if own is None else own
 
     @property
     def tag(self) -> str:
@@ -72,7 +80,15 @@ class GameObject:
     @property
     def active_self(self) -> bool:
         """Its own active state."""
-        return setting(self, "m_IsActive") in _TRUE
+        if self._active is None:
+            self._active = self._find_active()
+        return self._active
+
+    def _find_active(self) -> bool:
+        if self.instance is None or self.source is None:
+            return setting(self, "m_IsActive") in _TRUE
+        own = self.instance.basics.active.get(self.source.file_id & MASK)
+        return self.source.active_self if own is None else own in _TRUE
 
     @property
     def active_in_hierarchy(self) -> bool:
@@ -171,6 +187,14 @@ class GameObject:
         return self.instance is not None and not self.instance.source.is_whole
 
     @property
+    def is_displaced(self) -> bool:
+        """Whether no more is known of its parent than in which prefab instance that is."""
+        inner = self
+        while inner.source is not None and inner.file_id not in inner.scene.hierarchy.displaced:
+            inner = inner.source
+        return inner.file_id in inner.scene.hierarchy.displaced
+
+    @property
     def fields(self) -> "FieldView":
         """Its serialized properties."""
         return fields_of(self)
@@ -185,14 +209,9 @@ Part = Union[GameObject, "Component"]
 def setting(part: Part, key: str) -> str | None:
     """The effective text of a scalar at the top of an object, None where no file has it."""
     while part.instance is not None and part.source is not None:
-        source_id = part.source.file_id
-        if key in _BASIC:
-            text = part.instance.basics.get((source_id & MASK, key))
-        else:
-            change = part.instance.changes(source_id).get(key)
-            text = change.text if change is not None else None
-        if text is not None:
-            return text
+        change = part.instance.changes(part.source.file_id).get(key)
+        if change is not None:
+            return change.text
         part = part.source
     header = part.scene.outline.headers.get(part.file_id)
     return part.scene.outline.text(header, key) if header is not None else None

@@ -1,6 +1,6 @@
 """Parents, children, roots and components of a composed file: what stands where, in which order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -63,15 +63,28 @@ class Hierarchy:
     def _in_instance(self, father: int) -> GameObject | None:
         """The GameObject of an instance with this Transform.
 
-        The instance's root if its source is unreadable.
+        Where the instance's source is not known as a whole, what is recorded to be in it hangs below its
+        root.
         """
         found = self.scene.object(father)
         if isinstance(found, Component):
             return found.game_object
         instance = self.scene.instance_of(father)
-        if instance is None or instance.source.is_whole or not instance.roots:
+        if instance is None or instance.source.is_complete or not instance.roots:
             return None
         return instance.roots[0]
+
+    @cached_property
+    def displaced(self) -> frozenset[int]:
+        """What hangs below the root of an instance as its true parent is in a source that cannot be read."""
+        strange = (father for father in self._by_father if father and not self._is_own(father))
+        unknown = [father for father in strange if not isinstance(self.scene.object(father), Component)]
+        return frozenset(
+            each.file_id
+            for father in unknown
+            for placed in self._by_father[father]
+            for each in self._placed(placed)
+        )
 
     # The order of what is placed under one parent.
 
@@ -81,11 +94,17 @@ class Hierarchy:
         return tuple(each for placed in self._root_ids() for each in self._placed(placed))
 
     def _root_ids(self) -> list[int]:
-        found = [*self._by_father.get(0, ()), *(each for placed in self.orphans.values() for each in placed)]
+        roots, lost = (
+            self._by_father.get(0, []),
+            [each for placed in self.orphans.values() for each in placed],
+        )
         listed = self.outline.scene_roots
         if listed is not None:
-            return self._in_order(found, listed)
-        return sorted(found, key=self._root_order) if len(found) > 1 else found
+            return self._in_order(roots + lost, listed)
+        return [*self._by_root_order(roots), *self._by_root_order(lost)]
+
+    def _by_root_order(self, placed: list[int]) -> list[int]:
+        return sorted(placed, key=self._root_order) if len(placed) > 1 else placed
 
     def _in_order(self, placed: list[int], listed: list[int]) -> list[int]:
         """What is placed, in the order of a list of Transforms and instances.
@@ -135,11 +154,12 @@ class Hierarchy:
         instance, source = game_object.instance, game_object.source
         if instance is None or source is None:
             return self._own_children(game_object.file_id)
-        brought = [
-            self.scene.bring_game_object(instance, child)
-            for child in source.children
-            if child.file_id & MASK not in instance.removed
-        ]
+        below: Sequence[GameObject] = source.children
+        if not below and game_object.file_id not in self._added:
+            return ()
+        if instance.removed:
+            below = [child for child in below if child.file_id & MASK not in instance.removed]
+        brought = self.scene.bring_game_objects(instance, below) if below else []
         added = self._added.get(game_object.file_id)
         return tuple(self._with_added(instance, brought, added) if added else brought)
 
@@ -156,7 +176,7 @@ class Hierarchy:
         self, instance: "PrefabInstance", brought: list[GameObject], added: list[int]
     ) -> list[GameObject]:
         """The source's children and those this file adds: behind them, or where ``insertIndex`` says."""
-        for placed in sorted(added, key=self._root_order):
+        for placed in self._by_root_order(added):
             objects = self._placed(placed)
             indexes = [instance.inserted.get(each.transform_id) for each in objects]
             at = next((index for index in indexes if index is not None), len(brought))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from scenewright.errors import FileFormatError
 from scenewright.scene.files import Unreadable
-from scenewright.scene.modifications import Layer, Modification, basics, modifications
+from scenewright.scene.modifications import Basics, Layer, Modification, basics, modifications
 from scenewright.scene.outline import MASK
 from scenewright.text import Header
 
@@ -26,14 +26,11 @@ class PrefabInstance:
     """
 
     def __init__(self, scene: "Scene", header: Header) -> None:
-        facts = scene.outline.instance(header)
         self.scene = scene
         self.header = header
         self.file_id = header.file_id
-        self.parent_id = facts.parent
-        self.source_guid = facts.guid
-        self.removed = facts.removed
-        self.inserted = facts.inserted
+        self.parent_id = scene.outline.parent(header)
+        self.source_guid = scene.outline.source_guid(header)
         self.reason: Unreadable | None = None
         self.recorded: dict[int, int] = {}
 
@@ -42,6 +39,16 @@ class PrefabInstance:
         """The prefab it is an instance of, composed; a placeholder where that cannot be read."""
         source, self.reason = self.scene.source_of(self)
         return source
+
+    @cached_property
+    def removed(self) -> frozenset[int]:
+        """The 63-bit fileIDs of the components and GameObjects of its source that it removes."""
+        return self.scene.outline.removed(self.header)
+
+    @cached_property
+    def inserted(self) -> dict[int, int]:
+        """The positions of the objects added to it that are not appended, by fileID."""
+        return self.scene.outline.inserted(self.header)
 
     @property
     def source_path(self) -> str:
@@ -58,8 +65,8 @@ class PrefabInstance:
         return self.recorded.get(masked) or (self.file_id ^ masked) & MASK
 
     @cached_property
-    def basics(self) -> dict[tuple[int, str], str]:
-        """Overridden names, active states and root orders, by 63-bit fileID of the target and key."""
+    def basics(self) -> Basics:
+        """Overridden names, active states and root orders."""
         return basics(self.scene.outline, self.header)
 
     @cached_property
@@ -97,17 +104,15 @@ class PrefabInstance:
     @cached_property
     def roots(self) -> tuple["GameObject", ...]:
         """What the instance puts under its parent; one GameObject in a sound prefab."""
-        bring = self.scene.bring_game_object
-        return tuple(
-            bring(self, root) for root in self.source.roots if root.file_id & MASK not in self.removed
-        )
+        kept = [root for root in self.source.roots if root.file_id & MASK not in self.removed]
+        return tuple(self.scene.bring_game_objects(self, kept))
 
     @cached_property
     def root_order(self) -> int:
         """The effective ``m_RootOrder``: the position among its siblings before Unity 2022.3."""
-        orders = [text for (_, key), text in self.basics.items() if key == "m_RootOrder"]
-        if len(orders) != 1:
+        orders = [*self.basics.orders.values()]
+        if len(orders) > 1:
             roots = self.source.roots
-            own = self.basics.get((roots[0].transform_id & MASK, "m_RootOrder")) if roots else None
-            orders = [own or (orders or ["0"])[0]]
-        return int(orders[0]) if orders[0].lstrip("-").isdigit() else 0
+            own = self.basics.orders.get(roots[0].transform_id & MASK) if roots else None
+            orders = [own or orders[0]]
+        return int(orders[0]) if orders and orders[0].lstrip("-").isdigit() else 0

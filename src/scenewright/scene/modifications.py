@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from scenewright.errors import BadArgumentError, ScenewrightError
 from scenewright.scene.outline import MASK, Outline
@@ -11,7 +11,7 @@ from scenewright.text import Header, Node, Reference
 from scenewright.text.property_path import parse_property_path
 from scenewright.text.scalars import BadEscapeError, decode_scalar
 
-__all__ = ["Layer", "Modification", "Rid", "basics", "modifications"]
+__all__ = ["Basics", "Layer", "Modification", "Rid", "basics", "modifications"]
 
 _SCALAR: Final = rb"('(?:[^']|'')*+'|\"(?:[^\"\\]|\\.|\\\r?\n)*+\"|[^\r\n]*+(?:\r?\n {7,}[^\r\n]*+)*+)"
 _REFERENCE: Final = rb"\{fileID:\s+(-?\d+)(?:,\s+guid:\s+([0-9a-fA-F]{32}),\s+type:\s+(-?\d+))?\s*\}"
@@ -44,6 +44,17 @@ class Rid:
     """The step of a property path that leads to a managed reference, by its id."""
 
     number: int
+
+
+class Basics(NamedTuple):
+    """The overridden names, active states and root orders of an instance, by 63-bit fileID of the target.
+
+    These alone make an outline.
+    """
+
+    names: dict[int, str]
+    active: dict[int, str]
+    orders: dict[int, str]
 
 
 class Layer:
@@ -128,16 +139,14 @@ def _parsed(root: Node) -> Iterator[Modification]:
             continue
 
 
-def basics(outline: Outline, instance: Header) -> dict[tuple[int, str], str]:
-    """The overridden names, active states and root orders of an instance, by 63-bit fileID of the target.
-
-    These alone make an outline; nothing else of the instance is read for them.
-    """
+def basics(outline: Outline, instance: Header) -> Basics:
+    """The basics of a prefab instance; nothing else of it is read for them."""
     data, start, end = outline.data, instance.start, instance.end
-    found: dict[tuple[int, str], str] = {}
+    found = Basics({}, {}, {})
+    by_key = {b"m_Name": found.names, b"m_IsActive": found.active, b"m_RootOrder": found.orders}
     for match in _BASIC.finditer(data, start, end):
         target = _NUMBER.match(data, data.rfind(_TARGET, start, match.start()) + len(_TARGET))
         value = _VALUE.match(data, match.end(), end)
         if target and value:
-            found[int(target[0]) & MASK, match[1].decode()] = _text(value[0])
+            by_key[match[1]][int(target[0]) & MASK] = _text(value[0])
     return found

@@ -20,7 +20,6 @@ __all__ = [
     "MONO_BEHAVIOUR",
     "PREFAB_INSTANCE",
     "TRANSFORMS",
-    "InstanceFacts",
     "Outline",
     "Recorded",
 ]
@@ -54,21 +53,9 @@ _REMOVED: Final = re.compile(rb"\n    - \{fileID: (-?\d+)")
 _INSERTED: Final = re.compile(rb"insertIndex: (-?\d+)\r?\n +addedObject: \{fileID: (-?\d+)\}")
 _OWN_PREFAB: Final = re.compile(rb"\n  m_IsPrefab(?:Parent|Asset): 1")
 _SCRIPT_KEY: Final = b"\n  m_Script: "
+_REMOVED_KEY: Final = b"\n    m_RemovedComponents:"
+_ADDED_KEY: Final = b"\n    m_AddedGameObjects:"
 _SOURCE_KEYS: Final = (b"\n  m_SourcePrefab:", b"\n  m_ParentPrefab:")
-
-
-class InstanceFacts(NamedTuple):
-    """What a ``PrefabInstance`` document says beside its modifications.
-
-    ``parent`` is the fileID of the Transform it stands under (0: none), ``guid`` that of its source ("" for
-    none), ``removed`` holds the 63-bit fileIDs of removed components and GameObjects of the source,
-    ``inserted`` the position of each added object that is not appended.
-    """
-
-    parent: int
-    guid: str
-    removed: frozenset[int]
-    inserted: dict[int, int]
 
 
 class Recorded(NamedTuple):
@@ -104,22 +91,19 @@ class Outline:
         self.headers: dict[int, Header] = {}
         self.game_objects: list[Header] = []
         self.transforms: list[Header] = []
-        self.instances: list[Header] = []
         self.stripped: list[Header] = []
+        instances: list[Header] = []
+        lists = {GAME_OBJECT: self.game_objects, PREFAB_INSTANCE: instances}
+        lists |= dict.fromkeys(TRANSFORMS, self.transforms)
         for header in file.headers:
-            if header.file_id not in self.headers:
-                self.headers[header.file_id] = header
-                self._sort(header)
-
-    def _sort(self, header: Header) -> None:
-        if header.stripped:
-            self.stripped.append(header)
-        elif header.class_id == GAME_OBJECT:
-            self.game_objects.append(header)
-        elif header.class_id in TRANSFORMS:
-            self.transforms.append(header)
-        elif header.class_id == PREFAB_INSTANCE and not self._is_own_prefab(header):
-            self.instances.append(header)
+            class_id, file_id, stripped, _, _ = header
+            if file_id not in self.headers:
+                self.headers[file_id] = header
+                if stripped:
+                    self.stripped.append(header)
+                elif class_id in lists:
+                    lists[class_id].append(header)
+        self.instances = [header for header in instances if not self._is_own_prefab(header)]
 
     def _is_own_prefab(self, header: Header) -> bool:
         """Whether it is the document by which a prefab of Unity before 2018.3 stands for itself."""
@@ -180,27 +164,38 @@ class Outline:
         found = _CHILDREN.search(self.data, transform.start, transform.end)
         return list(map(int, _FILE_ID.findall(found[1]))) if found else []
 
-    def instance(self, header: Header) -> InstanceFacts:
-        """The facts of a prefab instance."""
-        data, start, end = self.data, header.start, header.end
-        parent = _PARENT.search(data, start, end)
-        at = max(data.rfind(key, start, end) for key in _SOURCE_KEYS)
-        source = _SOURCE.match(data, at, end) if at >= 0 else None
-        tail = max(data.rfind(b"\n    m_RemovedComponents:", start, end), start)
-        stop = data.find(b"\n    m_AddedGameObjects:", tail, end)
-        removed = _REMOVED.findall(data, tail, stop if stop >= 0 else end) if tail > start else ()
-        added = _INSERTED.findall(data, stop, end) if stop >= 0 else ()
-        return InstanceFacts(
-            int(parent[1]) if parent else 0,
-            (source[1] or b"").decode().lower() if source else "",
-            frozenset(int(each) & MASK for each in removed),
-            {int(file_id): int(index) for index, file_id in added if index != b"-1"},
+    def parent(self, instance: Header) -> int:
+        """The fileID of the Transform a prefab instance stands under; 0 for a root."""
+        found = _PARENT.search(self.data, instance.start, instance.end)
+        return int(found[1]) if found else 0
+
+    def source_guid(self, instance: Header) -> str:
+        """The GUID of a prefab instance's source, "" for none."""
+        at = next((at for key in _SOURCE_KEYS if (at := self._last(key, instance)) >= 0), 0)
+        found = _SOURCE.match(self.data, at, instance.end)
+        return (found[1] or b"").decode().lower() if found else ""
+
+    def _last(self, key: bytes, header: Header) -> int:
+        return self.data.rfind(key, header.start, header.end)
+
+    def removed(self, instance: Header) -> frozenset[int]:
+        """The 63-bit fileIDs of the components and GameObjects of its source that an instance removes."""
+        start, stop = self._last(_REMOVED_KEY, instance), self._last(_ADDED_KEY, instance)
+        found = (
+            _REMOVED.findall(self.data, start, stop if stop > start else instance.end) if start >= 0 else ()
         )
+        return frozenset(int(each) & MASK for each in found)
+
+    def inserted(self, instance: Header) -> dict[int, int]:
+        """The positions of the objects added to an instance that are not appended, by fileID."""
+        start = self._last(_ADDED_KEY, instance)
+        found = _INSERTED.findall(self.data, start, instance.end) if start >= 0 else ()
+        return {int(file_id): int(index) for index, file_id in found if index != b"-1"}
 
     @cached_property
     def source_guids(self) -> frozenset[str]:
         """The GUIDs of the sources of this file's prefab instances."""
-        return frozenset(self.instance(header).guid for header in self.instances) - {""}
+        return frozenset(map(self.source_guid, self.instances)) - {""}
 
     @cached_property
     def scene_roots(self) -> list[int] | None:

@@ -1,12 +1,10 @@
-"""What stands for the source of a prefab instance that cannot be read:.
-
-A root, as far as the instance knows it.
-"""
+"""What stands for the source of a prefab instance that cannot be read: a root, and what is known of it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scenewright.scene.outline import MASK, Outline
+from scenewright.scene.modifications import Modification
+from scenewright.scene.outline import GAME_OBJECT, MASK, TRANSFORMS
 from scenewright.text import UnityFile
 
 if TYPE_CHECKING:
@@ -14,10 +12,14 @@ if TYPE_CHECKING:
 
 __all__ = ["placeholder"]
 
-# The roots of models: ids since Unity 2018.3 (with and without their hierarchy kept), and before.
-_MODEL_ROOTS: Final = (919132149155446097, -927199367670048503 & MASK, 100000)
-_MODEL_TRANSFORMS: Final = (-8679921383154817045 & MASK, -4216859302048453862 & MASK, 400000)
-_NO_GAME_OBJECT, _NO_TRANSFORM = 1, 2
+# The roots of models since Unity 2018.3, with their hierarchy kept and without.
+_MODEL_ROOTS: Final = (919132149155446097, -927199367670048503 & MASK)
+_MODEL_TRANSFORMS: Final = (-8679921383154817045 & MASK, -4216859302048453862 & MASK)
+_GAME_OBJECTS: Final = frozenset([GAME_OBJECT])
+# Before that the two of one node had these ids plus the same even number.
+_OLD_ROOT, _OLD_TRANSFORM = 100000, 400000
+_OLD_TRANSFORMS: Final = range(_OLD_TRANSFORM, 500000)
+_NO_GAME_OBJECT, _NO_TRANSFORM = (1 << 62) + 1, (1 << 62) + 2
 _TEXT: Final = """%YAML 1.1
 %TAG !u! tag:unity3d.com,2011:
 --- !u!1 &{root}
@@ -53,18 +55,17 @@ def placeholder(instance: "PrefabInstance", path: str) -> UnityFile:
     made up: position, rotation and scale are those of a new GameObject until the overrides come on top.
     """
     changes = instance.modifications
-    named = [change.target.file_id & MASK for change in changes if change.path == "m_Name"]
-    placed = [
-        change.target.file_id & MASK
-        for change in changes
-        if change.path in ("m_RootOrder", "m_LocalPosition.x")
-    ]
-    transform = _chosen(placed, _MODEL_TRANSFORMS) or _recorded_root(instance) or _NO_TRANSFORM
+    named = _targets(changes, "m_Name")
+    placed = _targets(changes, "m_RootOrder") or _targets(changes, "m_LocalPosition.x")
+    transforms = _recorded(instance, TRANSFORMS)
+    lone = transforms[:1] if len(transforms) == 1 else []
+    transform = _chosen([*placed, *lone], transforms, _MODEL_TRANSFORMS) or _NO_TRANSFORM
     is_rect = any(
         change.target.file_id & MASK == transform and change.path.startswith("m_Anchor") for change in changes
     )
+    old = [transform - _OLD_TRANSFORM + _OLD_ROOT] if transform in _OLD_TRANSFORMS else []
     text = _TEXT.format(
-        root=_chosen(named, _MODEL_ROOTS) or _NO_GAME_OBJECT,
+        root=_chosen([*old, *named], _recorded(instance, _GAME_OBJECTS), _MODEL_ROOTS) or _NO_GAME_OBJECT,
         transform=transform,
         name=_quoted(path.rpartition("/")[2].rpartition(".")[0] or "Missing Prefab"),
         class_id=224 if is_rect else 4,
@@ -73,20 +74,20 @@ def placeholder(instance: "PrefabInstance", path: str) -> UnityFile:
     return UnityFile.from_bytes((text + _RECT * is_rect).encode(), path)
 
 
-def _chosen(candidates: Sequence[int], known: Sequence[int]) -> int:
-    """A well-known root among the candidates, else the first of them; 0 without any."""
-    return next((each for each in known if each in candidates), candidates[0] if candidates else 0)
+def _targets(changes: Sequence[Modification], path: str) -> list[int]:
+    return [change.target.file_id & MASK for change in changes if change.path == path]
 
 
-def _recorded_root(instance: "PrefabInstance") -> int:
-    """The source of the only Transform of the instance that the file records."""
-    outline: Outline = instance.scene.outline
-    found = [
-        source
-        for source, file_id in instance.recorded.items()
-        if outline.headers[file_id].class_id in (4, 224)
-    ]
-    return found[0] if len(found) == 1 else 0
+def _chosen(candidates: Sequence[int], recorded: Sequence[int], known: Sequence[int]) -> int:
+    """A well-known root that is overridden or recorded, else the first candidate; 0 without any."""
+    seen = {*candidates, *recorded}
+    return next((each for each in known if each in seen), candidates[0] if candidates else 0)
+
+
+def _recorded(instance: "PrefabInstance", classes: frozenset[int]) -> list[int]:
+    """The objects of some classes in the source that stripped documents stand for."""
+    headers = instance.scene.outline.headers
+    return [source for source, file_id in instance.recorded.items() if headers[file_id].class_id in classes]
 
 
 def _quoted(name: str) -> str:

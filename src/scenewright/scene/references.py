@@ -53,7 +53,9 @@ def _absent(scene: "Scene", reference: Reference) -> Missing:
         if instance.source.by_63_bits(reference.file_id ^ instance.file_id) is not None:
             return Missing(reference, "removed", "The prefab instance has it removed.")
     reasons = [
-        each.reason.message for each in scene.instances.values() if not each.source.is_whole and each.reason
+        each.reason.message
+        for each in scene.instances.values()
+        if not each.source.is_whole and each.reason is not None
     ]
     if reasons:
         message = f"It may be in a source that cannot be read: {reasons[0]}"

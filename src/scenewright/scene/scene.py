@@ -1,7 +1,7 @@
 """A composed scene or prefab: what Unity would load from the files."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -102,6 +102,12 @@ class Scene:
         """Whether it is a prefab whose root is an instance of another prefab."""
         return self.kind == "prefab" and any(not each.parent_id for each in self.instances.values())
 
+    @cached_property
+    def is_complete(self) -> bool:
+        """Whether everything it is made of could be read."""
+        sources = [each.source for each in self.instances.values()]
+        return self.is_whole and all(source.is_complete for source in sources)
+
     def is_current(self) -> bool:
         """Whether none of the files that were read for it changed since."""
         if self._checked == self.files.epoch or self._stamp is None:
@@ -184,6 +190,18 @@ class Scene:
             found = self._game_objects.setdefault(file_id, GameObject(self, file_id, instance, source))
         return found
 
+    def bring_game_objects(self, instance: PrefabInstance, sources: Sequence[GameObject]) -> list[GameObject]:
+        """The same for several, in less time: this is what a walk over a scene spends most on."""
+        known, recorded, own = self._game_objects, instance.recorded, instance.file_id & MASK
+        found = []
+        for source in sources:
+            masked = source.file_id & MASK
+            file_id = recorded.get(masked) or own ^ masked
+            found.append(
+                known.get(file_id) or known.setdefault(file_id, GameObject(self, file_id, instance, source))
+            )
+        return found
+
     def bring_component(self, instance: PrefabInstance, source: Component) -> Component:
         """The component of this scene that an instance makes of one of its source's."""
         file_id = instance.local_id(source.file_id)
@@ -236,6 +254,9 @@ class Scene:
 
     def by_63_bits(self, file_id: int) -> SceneObject | None:
         """The object whose fileID has these lower 63 bits: those of a model's objects lose their sign."""
+        header = self.outline.headers.get(file_id)
+        if header is not None and not header.stripped:
+            return self.object(file_id)
         known = self.masked_ids.get(file_id & MASK)
         return None if known is None else self.object(known)
 
@@ -276,7 +297,7 @@ class Scene:
             each = todo.pop()
             if include_inactive or each.active_self:
                 yield each
-                todo.extend(reversed(each.children))
+                todo += each.children[::-1]
 
     def at(self, path: str) -> GameObject:
         """The GameObject at a hierarchy path such as ``Environment/Buoy N\\/E``, from a root down.

@@ -155,9 +155,8 @@ class Transform:
                 return (
                     f"The size and place of the Canvas '{each.path}' follow the screen, which no file knows."
                 )
-            reason = each.instance.reason if each.is_unexpanded and each.instance is not None else None
-            if reason is not None and each is not self.game_object:
-                return f"It is inside '{each.path}', which is not known: {reason.message}"
+            if each.is_displaced:
+                return f"Where '{each.path}' hangs is in a prefab or model that cannot be read."
         return ""
 
 
