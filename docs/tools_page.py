@@ -1,5 +1,6 @@
 """Writes ``docs/tools.md`` from the registry of tools; ``./dev docs`` runs it."""
 
+import inspect
 from pathlib import Path
 
 from scenewright.tools import Registry, Tool
@@ -15,6 +16,9 @@ def page() -> str:
         "Written by `./dev docs` from the registry that the server and the command line use. The tools of\n"
         "`core` are listed to clients by default; `serve --toolsets` or `[server] toolsets` in\n"
         "`.scenewright/settings.toml` lists more, and `find_tools` and `call_tool` reach every one.",
+        "Integers beyond 53 bits, as most fileIDs are, stand in answers as strings, because readers in\n"
+        "JavaScript would round them; arguments take either form. Lists are pages: `total` counts all, and\n"
+        "`next_cursor`, where there is one, is the `cursor` of the next call.",
     ]
     for toolset in registry.toolsets:
         parts.append(f"## {toolset}")
@@ -26,6 +30,8 @@ def section(each: Tool) -> str:
     """One tool: what it does, what it may change, its parameters."""
     effect = "Reads only." if not each.writes else "May change the project."
     lines = [f"### {each.name}", "", f"{each.description} {effect}"]
+    for paragraph in (inspect.getdoc(each.function) or "").split("\n\n")[1:]:
+        lines += ["", paragraph.replace("``", "`")]
     if each.parameters:
         lines += ["", "| parameter | type | default | meaning |", "| --- | --- | --- | --- |"]
         lines += [row(parameter.name, parameter.schema, parameter.required) for parameter in each.parameters]

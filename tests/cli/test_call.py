@@ -40,6 +40,7 @@ def test_a_tool_error_is_printed_and_is_status_1(run: Run, project: Path) -> Non
         (["find_tools", "--json", "@missing.json"], "Cannot read missing.json"),
         (["find_tools", "--scene", "Main"], "takes no scene"),
         (["find_tools", "--jsn", "{}"], "No such option"),
+        (["references", "Assets/My Door.prefab"], """--json '{"target": "Assets/My Door.prefab"}'"""),
         ([], "Missing argument"),
     ],
 )
@@ -48,6 +49,17 @@ def test_bad_usage_is_status_2(run: Run, project: Path, arguments: list[str], sa
     assert done.exit_code == 2
     assert says in done.stderr
     assert done.stdout == ""
+
+
+def test_the_result_fits_one_line_when_asked(run: Run, project: Path) -> None:
+    whole = run("call", "find_tools", "-p", project).stdout
+    compact = run("call", "find_tools", "-p", project, "--compact").stdout
+    assert compact.count("\n") == 1 < whole.count("\n")
+    assert json.loads(compact) == json.loads(whole)
+
+
+def test_help_shows_an_example(run: Run) -> None:
+    assert '--json \'{"target"' in run("call", "--help").stdout
 
 
 def test_a_folder_that_is_no_project_is_status_2(run: Run, tmp_path: Path) -> None:

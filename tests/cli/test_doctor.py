@@ -47,6 +47,20 @@ def test_no_project_is_wrong(run: Run, tmp_path: Path) -> None:
     assert "Index" not in checks
 
 
+def test_projects_further_down_are_named(run: Run, project: Path) -> None:
+    done = run("doctor", "-p", project.parent)
+    assert done.exit_code == 1
+    assert f"--project {project}" in done.stdout
+
+
+def test_assets_that_could_not_be_read_are_told(run: Run, project: Path) -> None:
+    (project / "Assets" / "Main.unity").write_bytes(b"\0\0\0\1" * 40)
+    run("index", "-p", project)
+    _, checks = examined(run, project)
+    assert (checks["Index"]["status"], "1 binary" in checks["Index"]["message"]) == ("warn", True)
+    assert "Force Text" in checks["Index"]["advice"]
+
+
 def test_a_damaged_index_is_told_or_mended(run: Run, project: Path) -> None:
     run("index", "-p", project)
     (project / ".scenewright" / "index.sqlite").write_bytes(b"not a database" * 100)

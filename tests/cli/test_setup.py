@@ -64,6 +64,72 @@ def test_twice_is_once(run: Run, project: Path, client: str) -> None:
     assert file.read_bytes() == first
 
 
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    root = tmp_path / "My Other Game"
+    (root / "Assets").mkdir(parents=True)
+    (root / "ProjectSettings").mkdir()
+    (root / "ProjectSettings" / "ProjectVersion.txt").write_text("m_EditorVersion: 2022.3.10f1\n")
+    return root
+
+
+@pytest.mark.parametrize("client", ["claude-desktop", "codex"])
+def test_a_second_project_stands_beside_the_first(run: Run, project: Path, other: Path, client: str) -> None:
+    for root in (project, other, project, other):
+        assert run("setup", client, "-p", root, "--yes").exit_code == 0
+
+    servers = CLIENTS[client].entries(CLIENTS[client].file(project).read_text())
+    assert {name: server["args"][-1] for name, server in servers.items()} == {
+        "scenewright": str(project),
+        "scenewright-my-other-game": str(other),
+    }
+    assert "ok    " in run("doctor", "-p", other).stdout
+    assert "another project" not in run("doctor", "-p", other).stdout
+
+
+@pytest.mark.parametrize("client", ["claude-desktop", "codex"])
+def test_a_name_that_another_project_has_is_refused(
+    run: Run, project: Path, other: Path, client: str
+) -> None:
+    run("setup", client, "-p", project, "--yes", "--name", "mine")
+    file = CLIENTS[client].file(project)
+    before = file.read_bytes()
+    done = run("setup", client, "-p", other, "--yes", "--name", "mine")
+    assert done.exit_code == 2
+    assert "--name" in done.stderr
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("client", ["cursor", "vscode"])
+def test_a_file_with_comments_is_left_alone_and_the_entry_printed(
+    run: Run, project: Path, client: str
+) -> None:
+    file = CLIENTS[client].file(project)
+    file.parent.mkdir()
+    file.write_text('{\n  // mine\n  "servers": {}\n}\n')
+    done = run("setup", client, "-p", project, "--yes")
+    assert done.exit_code == 1
+    printed = json.loads(done.stdout[done.stdout.index("{") :])
+    assert printed[CLIENTS[client].section]["scenewright"]["args"][-1] == "${workspaceFolder}"
+    assert "// mine" in file.read_text()
+
+
+def test_a_path_of_this_machine_in_a_shared_file_is_told(
+    run: Run, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "is a path of this machine" in run("setup", "claude-code", "-p", project, stdin="n\n").stdout
+    program = tmp_path / "scenewright"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    done = run("setup", "claude-code", "-p", project, "--yes")
+    assert "is a path of this machine" not in done.stdout
+    assert (
+        json.loads((project / ".mcp.json").read_text())["mcpServers"]["scenewright"]["command"]
+        == "scenewright"
+    )
+
+
 def test_the_change_is_shown_before_asking(run: Run, project: Path) -> None:
     done = run("setup", "claude-code", "-p", project, stdin="n\n")
     assert done.exit_code == 1
@@ -74,7 +140,9 @@ def test_the_change_is_shown_before_asking(run: Run, project: Path) -> None:
 
 
 def test_nobody_there_to_ask_means_no(run: Run, project: Path) -> None:
-    assert run("setup", "claude-code", "-p", project).exit_code == 1
+    done = run("setup", "claude-code", "-p", project)
+    assert done.exit_code == 1
+    assert "Nothing was written." in done.stdout
     assert not (project / ".mcp.json").exists()
 
 

@@ -78,6 +78,25 @@ def test_a_caller_can_stop_it(example_copy: Path) -> None:
         search_files(entries, SafePattern.compile("x"), check=stop)
 
 
+@pytest.mark.parametrize(
+    ("deadline_s", "text", "pattern", "hint"),
+    [
+        (0.0, "a", "x", "Narrow the glob"),
+        (0.3, "a" * 100 + "\nb", r"(?:(?:a|aa|aaa)+)+b(?<=c)", "(a+)+"),
+    ],
+)
+def test_the_hint_of_a_deadline_fits_what_took_the_time(
+    tmp_path: Path, deadline_s: float, text: str, pattern: str, hint: str
+) -> None:
+    (tmp_path / "Assets").mkdir()
+    (tmp_path / "ProjectSettings").mkdir()
+    (tmp_path / "Assets" / "a.txt").write_text(text)
+    entries = searchable_files(Project.open(tmp_path), Glob.compile("Assets/**"))
+    with pytest.raises(DeadlineError) as stopped:
+        search_files(entries, SafePattern.compile(pattern), deadline_s=deadline_s)
+    assert hint in stopped.value.hint
+
+
 def test_a_deadline_holds_for_all_files_together(example_copy: Path) -> None:
     entries = searchable_files(Project.open(example_copy), Glob.compile("**"))
     with pytest.raises(DeadlineError, match="stopped after 0 s, in "):

@@ -253,6 +253,16 @@ def test_find_tools_forgives_a_misspelt_word(registry: Registry, context: ToolCo
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "fits"),
+    [("count lines", True), ("cuont lines", True), ("bake lightmaps on the graphics card", False)],
+)
+def test_find_tools_says_when_no_tool_fits(
+    registry: Registry, context: ToolContext, words: str, fits: bool
+) -> None:
+    assert ("note" in registry.call(context, "find_tools", {"words": words})["data"]) is not fits
+
+
 def test_find_tools_without_words_lists_names_only(registry: Registry, context: ToolContext) -> None:
     data = registry.call(context, "find_tools", {"toolset": "text"})["data"]
     assert data["total"] == 3

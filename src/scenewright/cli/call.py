@@ -2,21 +2,28 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scenewright.cli.options import print_json, project_option
 from scenewright.cli.terminal import progress_bar
 
+if TYPE_CHECKING:
+    from scenewright.tools import Tool
 
-@click.command()
+
+@click.command(epilog='Example: scenewright call references --json \'{"target": "Assets/Door.prefab"}\'')
 @click.argument("tool")
+@click.argument("extra", nargs=-1, metavar="")
 @project_option
 @click.option("--scene", help="The scene or prefab meant, for tools that take one.")
 @click.option("--json", "source", default="{}", show_default=True, metavar="JSON|@FILE|-",
               help="The arguments: a JSON object, @ and a file with one, or - for stdin.")  # fmt: skip
-def call(tool: str, project: Path, scene: str | None, source: str) -> None:
+@click.option("--compact", is_flag=True, help="Print the result on one line.")
+def call(
+    tool: str, extra: tuple[str, ...], project: Path, scene: str | None, source: str, compact: bool
+) -> None:
     """Call TOOL and print its JSON result.
 
     Exit status: 0 for a success, 1 when the tool failed (the result says why), 2 for bad usage.
@@ -27,6 +34,8 @@ def call(tool: str, project: Path, scene: str | None, source: str) -> None:
     arguments = _arguments(source)
     registry = Registry.load()
     chosen = registry.get(tool)
+    if extra:
+        raise click.UsageError(_as_json(chosen, extra))
     if scene is not None:
         if "scene" not in chosen.input_schema["properties"]:
             raise click.UsageError(f"{tool} takes no scene.")
@@ -34,8 +43,21 @@ def call(tool: str, project: Path, scene: str | None, source: str) -> None:
     context = ToolContext(Workspace(Project.open(project)), registry)
     with progress_bar("Working") as report:
         answer = registry.answer(context.heard_by(report, lambda: False), tool, arguments)
-    print_json(answer.envelope)
+    if compact:
+        click.echo(answer.text.encode())
+    else:
+        print_json(answer.envelope)
     sys.exit(0 if answer.envelope["success"] else 1)
+
+
+def _as_json(tool: "Tool", words: tuple[str, ...]) -> str:
+    """How to give what stood behind the tool's name, as far as that can be guessed."""
+    import json
+    import shlex
+
+    names = [parameter.name for parameter in tool.parameters]
+    given = json.dumps(dict(zip(names, words, strict=False)), ensure_ascii=False)
+    return f"Arguments are given as JSON: scenewright call {tool.name} --json {shlex.quote(given)}"
 
 
 def _arguments(source: str) -> dict[str, Any]:

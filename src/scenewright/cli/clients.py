@@ -1,6 +1,7 @@
 """The MCP clients that ``setup`` and ``doctor`` know: where each keeps its servers, and in which form."""
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Mapping
@@ -10,6 +11,10 @@ from types import ModuleType
 from typing import Any
 
 from scenewright.cli import json_entry, toml_entry
+from scenewright.errors import BadArgumentError
+
+NAME = "scenewright"
+"""What the server is called in a client's configuration, unless another project has the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +47,50 @@ class Client:
             "args": [*first, "serve", "--project", self.root or str(root)],
         }
 
-    def entry(self, text: str, name: str) -> dict[str, Any] | None:
-        """The entry in the configuration ``text``, or ``None``. Raises ``SyntaxDamageError``."""
-        found: dict[str, Any] | None = self.form.entry(text, self.section, name)
+    def entries(self, text: str) -> dict[str, dict[str, Any]]:
+        """The servers in the configuration ``text``, by name. Raises ``SyntaxDamageError``."""
+        found: dict[str, dict[str, Any]] = self.form.entries(text, self.section)
         return found
+
+    def name_in(self, text: str, root: Path) -> str | None:
+        """Under which name ``text`` serves the project at ``root``. Raises ``SyntaxDamageError``."""
+        servers = self.entries(text)
+        if self.is_shared:
+            return NAME if NAME in servers else None
+        return next((name for name, server in servers.items() if serves(server, root)), None)
+
+    def name_for(self, text: str, root: Path, given: str | None) -> str:
+        """The name that the server for ``root`` takes: the one given or, in a file of the user's, one that
+        stands for no other project.
+
+        Raises ``BadArgumentError`` when that name is taken, ``SyntaxDamageError`` for broken text.
+        """
+        servers = self.entries(text)
+        own = None if given else self.name_in(text, root)
+        wanted = (given,) if given else (own or NAME, f"{NAME}-{_slug(root.name)}")
+        for name in wanted:
+            if self.is_shared or name not in servers or serves(servers[name], root):
+                return name
+        raise BadArgumentError(
+            f"{self.title} already has a server '{wanted[-1]}', and it does not serve {root}.",
+            hint="Give this one another name with --name.",
+            candidates=[f"{wanted[-1]}-2"],
+        )
 
     def with_entry(self, text: str, name: str, root: Path) -> str:
         """``text`` with the entry for the project at ``root``. Raises ``SyntaxDamageError``."""
         changed: str = self.form.with_entry(text, self.section, name, self.server(root))
         return changed
+
+
+def serves(server: Mapping[str, Any], root: Path) -> bool:
+    """Whether an entry starts a server for the project at ``root``."""
+    arguments = server.get("args")
+    return isinstance(arguments, list) and "serve" in arguments and str(root) in arguments
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "project"
 
 
 def command(shared: bool) -> list[str]:

@@ -1,6 +1,7 @@
 """What ``doctor`` looks at. Nothing here changes a file of the project."""
 
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -10,10 +11,11 @@ from importlib import metadata
 from pathlib import Path
 
 from scenewright.cli import configuration
-from scenewright.cli.clients import CLIENTS, Client
+from scenewright.cli.clients import CLIENTS, NAME, Client, serves
 from scenewright.errors import ProjectError, ScenewrightError
 from scenewright.index import Index
 from scenewright.project import Project
+from scenewright.tools.unread import unread_hint
 
 _PACKAGES = ("mcp", "regex", "tree-sitter", "tree-sitter-c-sharp", "orjson", "watchfiles")
 _OLDEST_PYTHON = (3, 11)
@@ -43,10 +45,7 @@ def examine(path: Path) -> list[Check]:
     try:
         project = Project.open(path)
     except ProjectError as error:
-        return [
-            *checks,
-            Check("Project", Status.FAIL, error.message, error.hint or "Give it with --project."),
-        ]
+        return [*checks, _no_project(error)]
     return [
         *checks,
         _project(project),
@@ -55,6 +54,12 @@ def examine(path: Path) -> list[Check]:
         _editor(project),
         *_clients(project),
     ]
+
+
+def _no_project(error: ProjectError) -> Check:
+    advice = error.hint or "Give it with --project."
+    found = "".join(f"\n  --project {shlex.quote(path)}" for path in error.candidates)
+    return Check("Project", Status.FAIL, error.message, advice + found)
 
 
 def _python() -> Check:
@@ -114,6 +119,7 @@ def _index(project: Project) -> Check:
     try:
         index = Index.open(project)
         intact, state = index.is_intact(), index.state
+        unread = index.unread() if intact else {}
         index.close()
     except ScenewrightError as error:
         return Check("Index", Status.FAIL, error.message, error.hint)
@@ -121,6 +127,9 @@ def _index(project: Project) -> Check:
         return Check("Index", Status.FAIL, "Its file is damaged.", "Delete .scenewright/index.sqlite.")
     if not state.ready:
         return Check("Index", Status.WARN, "It is half built; the next question completes it.", build)
+    if unread:
+        counted = ", ".join(f"{len(paths)} {state.value}" for state, paths in unread.items())
+        return Check("Index", Status.WARN, f"Assets that could not be read: {counted}.", unread_hint(unread))
     return Check("Index", Status.OK, f"Brought up to date {_ago(state.age_s or 0)}.")
 
 
@@ -160,7 +169,8 @@ def _client(client: Client, root: Path) -> Iterator[Check]:
     file = client.file(root)
     try:
         _, text = configuration.split_mark(configuration.read(file))
-        entry = client.entry(text, "scenewright")
+        servers = client.entries(text)
+        entry = servers.get(client.name_in(text, root) or NAME)
     except ScenewrightError as error:
         yield Check(client.title, Status.WARN, f"{file}: {error.message}", error.hint)
         return
@@ -174,12 +184,12 @@ def _client(client: Client, root: Path) -> Iterator[Check]:
             f"{file} starts '{command}', which is not there.",
             "Run setup for it again.",
         )
-    elif not client.is_shared and str(root) not in entry.get("args", []):
+    elif not client.is_shared and not serves(entry, root):
         yield Check(
             client.title,
             Status.WARN,
             f"{file} serves another project.",
-            "Run setup with --name for this one.",
+            "Run setup: it adds this project under a name of its own.",
         )
     else:
         yield Check(client.title, Status.OK, f"Set up in {file}")

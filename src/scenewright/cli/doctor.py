@@ -34,5 +34,5 @@ def _lines(checks: list[Check]) -> Iterator[str]:
     for check in checks:
         word, colour = _MARKS[check.status]
         yield f"{click.style(f'{word:<4}', fg=colour)}  {check.name}: {check.message}"
-        if check.advice:
-            yield f"      {check.advice}"
+        for line in check.advice.splitlines():
+            yield f"      {line}"

@@ -22,14 +22,19 @@ class _Member:
     value_end: int
 
 
-def entry(text: str, section: str, name: str) -> dict[str, Any] | None:
-    """What ``text`` has under ``section`` / ``name``; ``None`` when it has nothing there.
+def entries(text: str, section: str) -> dict[str, dict[str, Any]]:
+    """What ``text`` has under ``section``, by name.
 
     Raises ``SyntaxDamageError`` for text that is not a JSON object, with the line.
     """
     found = _parsed(text).get(section)
-    value = found.get(name) if isinstance(found, dict) else None
-    return value if isinstance(value, dict) else None
+    members = found.items() if isinstance(found, dict) else ()
+    return {name: value for name, value in members if isinstance(value, dict)}
+
+
+def entry(text: str, section: str, name: str) -> dict[str, Any] | None:
+    """The one of them that is called ``name``, or ``None``."""
+    return entries(text, section).get(name)
 
 
 def with_entry(text: str, section: str, name: str, value: dict[str, Any]) -> str:

@@ -53,8 +53,19 @@ def serve(
         if http:
             _serve_http(server, host, DEFAULT_PORT if port is None else port, allow_host)
         else:
+            _greet(project)
             with redirect_stdout(sys.__stdout__):
                 server.run("stdio")
+
+
+def _greet(project: Path) -> None:
+    """Tells a person who started this by hand that nothing is wrong when nothing happens."""
+    if sys.stdin.isatty():
+        click.echo(
+            f"Serving {project.resolve()} over stdio: waiting for an MCP client on stdin. Clients"
+            " start this by themselves (see: scenewright setup). Ctrl+C stops it.",
+            err=True,
+        )
 
 
 @contextmanager

@@ -11,14 +11,19 @@ from typing import Any
 from scenewright.errors import SyntaxDamageError
 
 
-def entry(text: str, section: str, name: str) -> dict[str, Any] | None:
-    """What ``text`` has in the table ``[section.name]``; ``None`` when there is none.
+def entries(text: str, section: str) -> dict[str, dict[str, Any]]:
+    """What ``text`` has under ``section``, by name.
 
     Raises ``SyntaxDamageError`` for text that is not TOML.
     """
     found = _parsed(text).get(section)
-    value = found.get(name) if isinstance(found, dict) else None
-    return value if isinstance(value, dict) else None
+    members = found.items() if isinstance(found, dict) else ()
+    return {name: value for name, value in members if isinstance(value, dict)}
+
+
+def entry(text: str, section: str, name: str) -> dict[str, Any] | None:
+    """The one of them that is called ``name``, or ``None``."""
+    return entries(text, section).get(name)
 
 
 def with_entry(text: str, section: str, name: str, value: dict[str, Any]) -> str:

@@ -165,7 +165,7 @@ class _Search:
     def _count(self, entry: FileEntry, data: bytes) -> int:
         left = self.end - time.monotonic()
         if left <= 0:
-            raise self._late(entry)
+            raise self._late(entry, "Narrow the glob: there was more to read than the time allows.")
         if not data.startswith(_WIDE) and not self.pattern.may_match(data):
             return 0
         try:
@@ -173,12 +173,15 @@ class _Search:
         except FileFormatError:
             return 0
         except DeadlineError as error:
-            raise self._late(entry) from error
+            slow_file = left > self.deadline_s / 2
+            raise self._late(
+                entry, error.hint if slow_file else "Narrow the glob, or simplify the pattern."
+            ) from error
 
-    def _late(self, entry: FileEntry) -> DeadlineError:
+    def _late(self, entry: FileEntry, hint: str) -> DeadlineError:
         return DeadlineError(
             f"The search was stopped after {self.deadline_s:g} s, in {entry.path}.",
-            hint="Narrow the glob, or take repeats inside repeats such as (a+)+ out of the pattern.",
+            hint=hint,
             path=entry.path,
         )
 

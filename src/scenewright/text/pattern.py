@@ -97,7 +97,7 @@ class SafePattern:
         try:
             for some in self._chunks(text, deadline_s):
                 if time.monotonic() > end:
-                    raise TimeoutError
+                    raise _too_many(self.pattern, deadline_s)
                 yield some
         except TimeoutError:
             raise _too_slow(self.pattern, deadline_s) from None
@@ -181,6 +181,14 @@ def _invalid(detail: str) -> BadArgumentError:
         hint=r"Patterns are Python's re syntax: \( is a round bracket, \. a dot, and so on.",
         code="invalid_regex",
         parameter="pattern",
+    )
+
+
+def _too_many(pattern: str, deadline_s: float) -> DeadlineError:
+    return DeadlineError(
+        f"The search was stopped after {deadline_s:g} s: the text is long or has very many matches.",
+        hint="Ask for something that stands in fewer places.",
+        pattern=pattern[:200],
     )
 
 

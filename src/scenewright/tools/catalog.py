@@ -24,7 +24,8 @@ def find_tools(
     """Finds tools that are not listed here, with their schemas; use them with call_tool.
 
     ``tools`` are the best first, each with ``name``, ``toolset``, ``description`` and ``input_schema``;
-    without words every tool, by name and description only. ``total`` counts all that fit.
+    without words every tool, by name and description only. ``total`` counts all that fit, ``note`` says when
+    none really does.
     """
     registry = context.registry
     tools = registry.of([toolset or "all"])
@@ -38,7 +39,7 @@ def find_tools(
     return {
         "total": len(found),
         "tools": [_line(each) | {"input_schema": each.input_schema} for each in found[:limit]],
-    }
+    } | _fit(found, words)
 
 
 @tool(read_only=False, destructive=True, idempotent=False)
@@ -54,13 +55,34 @@ def call_tool(
     return registry.run(context, name, arguments or {})
 
 
+def _fit(found: list[Tool], words: str) -> dict[str, str]:
+    """A note where what was found is no answer to ``words``: nothing, or tools with one word of many."""
+    if found and _is_close(found[0], words):
+        return {}
+    near = "those given only share a word with it; " if found else ""
+    return {"note": f"No tool does just that: {near}without words find_tools lists every tool."}
+
+
+def _is_close(each: Tool, words: str) -> bool:
+    """Whether a tool has at least half of the words, one of them in its name or title."""
+    asked = _asked(words)
+    known = _words(f"{each.name} {each.title} {each.description}")
+    named = _words(f"{each.name} {each.title} {each.toolset}")
+    shared = sum(_likeness(word, known) > 0 for word in asked)
+    return 2 * shared >= len(asked) and any(_likeness(word, named) for word in asked)
+
+
+def _asked(words: str) -> list[str]:
+    return [word for word in _words(words) if word not in _STOP]
+
+
 def _line(each: Tool) -> dict[str, Any]:
     return {"name": each.name, "toolset": each.toolset, "description": each.description}
 
 
 def ranked(tools: tuple[Tool, ...], words: str) -> list[Tool]:
     """The tools that share a word with ``words``, those that fit best first; a misspelt word still counts."""
-    asked = [word for word in _words(words) if word not in _STOP]
+    asked = _asked(words)
     scores = {each.name: sum(_score(each, word) for word in asked) for each in tools}
     return sorted((each for each in tools if scores[each.name]), key=lambda each: -scores[each.name])
 
