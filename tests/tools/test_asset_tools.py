@@ -170,6 +170,18 @@ def test_a_name_that_only_one_asset_has_is_enough(ask: Ask, name: str) -> None:
     assert (told["path"], told["resolved_from"]) == ("Assets/Data/MoonLantern.asset", name)
 
 
+@pytest.mark.parametrize("path", ["package.json", "Runtime/Door.cs", "Packages/com.acme.kit/package.json"])
+def test_a_file_of_a_package_opened_by_itself_is_an_asset(tmp_path: Path, path: str) -> None:
+    for name, text in (("package.json", '{"name": "com.acme.kit"}'), ("Runtime/Door.cs", "class Door {}")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+
+    told = data(asking(tmp_path)("asset_get_info", path=path))
+
+    assert told["path"] == "Packages/com.acme.kit/" + path.removeprefix("Packages/com.acme.kit/")
+    assert "resolved_from" not in told
+
+
 def test_an_object_that_a_file_does_not_have_is_not_found(ask: Ask) -> None:
     for direction in ("used_by", "uses"):
         assert ask("references", target=LANTERN, object_id=12345, direction=direction)["code"] == "not_found"

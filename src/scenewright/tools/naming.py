@@ -35,7 +35,7 @@ def asset_named(context: ToolContext, index: Index, name: str) -> AssetRow:
     ``PathRefusedError`` for what is there and no asset.
     """
     guid = guid_of(name)
-    path = "" if guid else context.project.resolve_uri(name)
+    path = "" if guid else _project_path(context.project, name)
     asset = index.asset(guid) if guid else index.asset(name) or index.asset(path)
     if asset is not None:
         return asset
@@ -56,8 +56,14 @@ def asset_named(context: ToolContext, index: Index, name: str) -> AssetRow:
 
 def resolved_from(context: ToolContext, given: str, asset: AssetRow) -> dict[str, Any]:
     """``{"resolved_from": given}`` where the asset was found by no path, URI or GUID of its own."""
-    is_own = guid_of(given) or asset.path in (given, context.project.resolve_uri(given))
+    is_own = guid_of(given) or asset.path in (given, _project_path(context.project, given))
     return {} if is_own else {"resolved_from": given}
+
+
+def _project_path(project: Project, uri: str) -> str:
+    """The path that ``uri`` means; in a package opened by itself from ``Packages/<name>`` on."""
+    path = project.resolve_uri(uri)
+    return project.to_virtual(project.to_real(path))
 
 
 def only_path(name: str, known: Iterable[str]) -> str | None:
@@ -103,7 +109,7 @@ def located(context: ToolContext, uri: str, project_root: str | None) -> Place:
     project: Project = context.project if by_guid else _project(context, project_root)
     path = by_guid or project.resolve_uri(uri)
     real = project.sandbox.readable(path)
-    path = project.to_virtual(project.to_real(path))
+    path = _project_path(project, path)
     _check_place(project, path)
     if real.is_dir():
         raise BadArgumentError(

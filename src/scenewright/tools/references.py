@@ -128,6 +128,7 @@ def _code(context: ToolContext, asset: AssetRow) -> dict[str, Any]:
         return {}
     index = context.index
     names = list(dict.fromkeys(declared.name for declared in index.types(path=asset.path)))
+    names = names or [asset.name]
     found = {row.path: row.full_name for name in names for row in index.derived_types(name)}
     derived = [{"type": full, "file": path} for path, full in found.items()]
     return ({"derived_types": derived} if derived else {}) | _mentions(context, asset, names)
