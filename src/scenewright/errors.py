@@ -13,6 +13,10 @@ ScenewrightError
 ├── StaleFileError           a file changed since the caller saw it
 ├── DeadlineError            the work took longer than it was allowed
 ├── CancelledError           the caller no longer waits for the answer
+├── QueryError               a C# query without an answer, with line and column
+│   ├── QuerySyntaxError     text that is not one C# expression, or syntax that is left out
+│   ├── QueryBindingError    a name, overload or conversion the C# compiler would refuse
+│   └── QueryExceptionError  the C# exception that evaluating it would throw
 ├── NotOfflineError          only a running Editor or player could answer
 └── IndexDamageError         the index file is unusable and could not be rebuilt
 
@@ -127,6 +131,30 @@ class CancelledError(ScenewrightError):
     """The caller no longer waits for the answer."""
 
     code = "cancelled"
+
+
+class QueryError(ScenewrightError):
+    """A C# query without an answer; ``line`` and ``column`` count from 1, ``excerpt`` shows the place."""
+
+    code = "query"
+
+
+class QuerySyntaxError(QueryError):
+    """Text that is not one C# expression, or syntax that is left out."""
+
+    code = "query_syntax"
+
+
+class QueryBindingError(QueryError):
+    """A name, overload or conversion the C# compiler would refuse; ``compiler_code`` is its number."""
+
+    code = "query_binding"
+
+
+class QueryExceptionError(QueryError):
+    """The C# exception that evaluating the query would throw; ``exception`` is its full name."""
+
+    code = "query_exception"
 
 
 class NotOfflineError(ScenewrightError):

@@ -1,0 +1,86 @@
+"""How long a query may run, and how much it may hold."""
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from scenewright.errors import DeadlineError, QueryExceptionError
+
+T = TypeVar("T")
+MOST_ITEMS: Final = 1_000_000
+MOST_CHARACTERS: Final = 4_000_000
+_STEPS_BETWEEN_LOOKS: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment (of the monotonic clock) after which work stops; ``seconds`` is for the message."""
+
+    seconds: float
+    end: float
+
+    @classmethod
+    def after(cls, seconds: float) -> "Deadline":
+        """The moment so many seconds from now."""
+        return cls(seconds, time.monotonic() + seconds)
+
+    def check(self) -> None:
+        """Raises ``DeadlineError`` when the moment has passed."""
+        if time.monotonic() >= self.end:
+            raise DeadlineError(
+                f"the query took longer than {self.seconds:g} s",
+                hint="Narrow it with Where or Take before the costly part, or allow more time.",
+            )
+
+
+class Limits:
+    """Counts the steps, items and characters of one query; raises when there are too many."""
+
+    __slots__ = ("_characters", "_items", "_steps", "deadline")
+
+    def __init__(self, deadline: Deadline) -> None:
+        self.deadline = deadline
+        self._steps = self._items = self._characters = 0
+
+    def step(self) -> None:
+        """One step of a loop or one call. Raises ``DeadlineError``."""
+        self._steps += 1
+        if self._steps % _STEPS_BETWEEN_LOOKS == 1:
+            self.deadline.check()
+
+    def hold(self, count: int) -> None:
+        """Room for so many items. Raises ``QueryExceptionError`` (``System.OutOfMemoryException``)."""
+        self._items += count
+        if self._items > MOST_ITEMS:
+            raise _too_much(f"a query holds at most {MOST_ITEMS} items")
+
+    def write(self, count: int) -> None:
+        """Room for so many characters. Raises ``QueryExceptionError`` (``System.OutOfMemoryException``)."""
+        self._characters += count
+        if self._characters > MOST_CHARACTERS:
+            raise _too_much(f"the strings of a query have at most {MOST_CHARACTERS} characters")
+        self.step()
+
+    def walk(self, items: Iterable[T]) -> Iterator[T]:
+        """The items, each one a step."""
+        for item in items:
+            self.step()
+            yield item
+
+    def keep(self, items: Iterable[T]) -> list[T]:
+        """The items as a list, counted while they come."""
+        kept = []
+        for item in items:
+            self.step()
+            self.hold(1)
+            kept.append(item)
+        return kept
+
+
+def _too_much(message: str) -> QueryExceptionError:
+    return QueryExceptionError(
+        f"System.OutOfMemoryException: {message}",
+        hint="Ask for less at a time.",
+        exception="System.OutOfMemoryException",
+    )

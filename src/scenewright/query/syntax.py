@@ -1,0 +1,145 @@
+"""From the text of a query to its syntax tree.
+
+tree-sitter reads the text as the ``return`` statement of a method; this module makes the small tree of
+`nodes` from it and refuses, with line and column, whatever is not one side-effect-free expression.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from scenewright.csharp import parse as parse_tree
+from scenewright.errors import QuerySyntaxError
+from scenewright.query import nodes as n
+from scenewright.query.faults import locate, refused
+from scenewright.query.source import Reader, field
+from scenewright.query.tree_builder import MOST_NESTING, TreeBuilder
+
+if TYPE_CHECKING:
+    from tree_sitter import Node as Tree
+
+MOST_CHARACTERS: Final = 20_000
+_HEAD: Final = b"class Q{object M(){return\n"
+_TAIL: Final = b"\n;}}"
+_RETURN = re.compile(r"\A\s*return(?![\w])")
+_END = re.compile(r";\s*\Z")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+
+def parse(text: str) -> n.Node:
+    """The tree of one C# expression; a leading ``return`` and a trailing ``;`` are taken as wrapping.
+
+    Raises ``QuerySyntaxError`` with ``line`` and ``column`` for anything else: statements, assignments,
+    several expressions, damaged text, syntax that is left out.
+    """
+    _refuse_unreadable(text)
+    plain = _END.sub(lambda found: " " * len(found[0]), _RETURN.sub(_blank, text, count=1))
+    if not plain.strip():
+        raise _at_start("the query is empty")
+    data = plain.encode("utf-8", "replace")
+    tree = _tree(data)
+    for _ in range(MOST_NESTING):
+        casts = _false_casts(tree)
+        if not casts:
+            break
+        data = _without_brackets(data, casts)
+        tree = _tree(data)
+    reader = Reader(plain, len(_HEAD))
+    return TreeBuilder(reader).build(_expression(tree, reader))
+
+
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"\S", " ", found[0])
+
+
+def _at_start(message: str, hint: str = "") -> QuerySyntaxError:
+    return refused(message, n.Span(1, 1, 1, 1), hint)
+
+
+def _refuse_unreadable(text: str) -> None:
+    if len(text) > MOST_CHARACTERS:
+        raise _at_start(f"the query has {len(text)} characters; {MOST_CHARACTERS} are the most")
+    found = _CONTROL.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
+        raise refused(f"control character U+{ord(found[0]):04X}", n.Span(line, column, line, column + 1))
+
+
+def _tree(data: bytes) -> Tree:
+    return parse_tree(_HEAD + data + _TAIL).root_node
+
+
+def _false_casts(tree: Tree) -> list[Tree]:
+    """Casts that are none: C# reads ``(a) - b`` and ``(a) + b`` as arithmetic when ``a`` is a name."""
+    found, open_ = [], [tree]
+    while open_:
+        node = open_.pop()
+        if node.type == "cast_expression" and _is_arithmetic(node):
+            found.append(node)
+        open_.extend(node.children)
+    return found
+
+
+def _is_arithmetic(cast: Tree) -> bool:
+    type_, value = field(cast, "type"), field(cast, "value")
+    if type_.type not in ("identifier", "qualified_name") or value.type != "prefix_unary_expression":
+        return False
+    return value.children[0].type in ("+", "-", "&", "*")
+
+
+def _without_brackets(data: bytes, casts: list[Tree]) -> bytes:
+    changed = bytearray(data)
+    for cast in casts:
+        for child in cast.children[:3]:
+            if child.type in "()":
+                changed[child.start_byte - len(_HEAD)] = 0x20
+    return bytes(changed)
+
+
+def _expression(tree: Tree, reader: Reader) -> Tree:
+    """The one expression of the wrapping method, or the refusal of what stands there instead."""
+    statements = _statements(tree, reader)
+    if tree.has_error:
+        raise _damage(tree, reader)
+    for statement in statements[1:] if statements[0].type == "return_statement" else statements:
+        if statement.type != "empty_statement" or statement.start_byte < reader.end:
+            raise refused(
+                "the query holds more than one expression",
+                reader.span(statement),
+                "Ask for one expression; statements are not part of a query.",
+            )
+    found = [child for child in statements[0].children if child.is_named and child.type != "comment"]
+    if len(found) != 1:
+        raise _at_start("the query is empty")
+    return found[0]
+
+
+def _statements(tree: Tree, reader: Reader) -> list[Tree]:
+    """The statements of the wrapping method, if the wrapping is still what it was."""
+    node = tree
+    for kind in ("class_declaration", "declaration_list", "method_declaration", "block"):
+        inner = [child for child in node.children if child.type not in ("{", "}", "comment")]
+        wanted = [child for child in inner if child.type == kind]
+        if len(wanted) != 1 or (kind in ("class_declaration", "method_declaration") and len(inner) != 1):
+            raise _damage(tree, reader)
+        node = wanted[0]
+    statements = [child for child in node.children if child.type not in ("{", "}", "comment")]
+    if not statements:
+        raise _damage(tree, reader)
+    return statements
+
+
+def _damage(tree: Tree, reader: Reader) -> QuerySyntaxError:
+    """The first place where the text is no C#."""
+    found, open_ = tree, [tree]
+    while open_:
+        node = open_.pop()
+        if node.is_error or node.is_missing:
+            found = node
+            break
+        open_.extend(reversed(node.children))
+    what = f"a {found.type!r} is missing" if found.is_missing else "this is not a C# expression"
+    error = QuerySyntaxError(f"syntax error: {what}", hint="Ask for one C# expression, such as 1 + 2.")
+    return locate(error, reader.span(found))
