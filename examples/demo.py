@@ -116,6 +116,33 @@ TOUR = {
         "components",
         ("path", "type"),
     ),
+    "find-game-objects": Question(
+        "Which active objects are tagged as lanterns?",
+        {"Tag": "Lantern", "RequiredComponents": ["Lantern"], "scene": "Cove"},
+        "results",
+        ("path", "isActive", "layer"),
+    ),
+    "prefab_overrides": Question(
+        "What does the scene change in the boat?",
+        {"gameObjectPath": "Player", "scene": "Cove"},
+        "overrides",
+        ("kind", "object", "component", "property", "value", "base"),
+    ),
+    "reference_get": Question(
+        "Which kind of lantern is in the north?",
+        {
+            "gameObjectPath": "Lanterns/Lantern North",
+            "componentType": "Lantern",
+            "propertyName": "kind",
+            "scene": "Cove",
+        },
+    ),
+    "reference_find_unset": Question(
+        "Which references of lanterns are not set?",
+        {"componentType": "Lantern", "scene": "Cove"},
+        "unsetReferences",
+        ("gameObject", "property", "expectedType", "status"),
+    ),
     "find_in_file": Question(
         "Which methods of Lantern can anybody call?",
         {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},

@@ -37,6 +37,10 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "component_get_property": BOAT | {"typeName": "Rigidbody", "propertyName": "Mass"},
     "component_list_properties": BOAT | {"typeName": "BoatController"},
     "component_find": {"typeName": "Lantern", "scene": "Cove"},
+    "find-game-objects": {"NamePattern": "Player", "scene": "Cove"},
+    "prefab_overrides": BOAT,
+    "reference_get": BOAT | {"componentType": "BoatController", "propertyName": "bowLantern"},
+    "reference_find_unset": {"scene": "Cove"},
 }
 """Arguments with which each tool finds something in the sample; a new tool needs a line here."""
 

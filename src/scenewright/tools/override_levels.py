@@ -9,11 +9,16 @@ from scenewright.scene.scene import SceneObject
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A property that a file overrides: its path, the level (1: the outermost file), the prefab instance."""
+    """A property that a file overrides.
+
+    ``level`` is 1 for the outermost file; ``instance`` is the prefab instance of that file that changes the
+    object ``target`` of its source.
+    """
 
     path: str
     level: int
     instance: PrefabInstance
+    target: SceneObject
 
 
 def changes_of(part: SceneObject) -> Iterator[Change]:
@@ -26,7 +31,7 @@ def changes_of(part: SceneObject) -> Iterator[Change]:
         for path in instance.changes(source.file_id):
             if path not in seen:
                 seen.add(path)
-                yield Change(path, level, instance)
+                yield Change(path, level, instance, source)
 
 
 def overridden_keys(part: SceneObject) -> frozenset[str]:

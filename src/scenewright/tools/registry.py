@@ -44,6 +44,9 @@ MODULES = (
     "scenewright.tools.hierarchy",
     "scenewright.tools.inspector",
     "scenewright.tools.components",
+    "scenewright.tools.object_search",
+    "scenewright.tools.overrides",
+    "scenewright.tools.object_references",
     "scenewright.tools.files",
 )
 """Where the tools are, in the order clients see them."""
