@@ -213,6 +213,8 @@ def broken(tmp_path: Path) -> Index:
     project.write("Assets/E.mat", f"{PREAMBLE}{conflict}")
     project.write("Assets/F.mat", material("F") + material("F")[len(PREAMBLE) :])
     project.write("Assets/G.mat", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
+    note = "--- !u!114 &11400000\nMonoBehaviour:\n  note: |\n    by hand\n"
+    project.write("Assets/H.mat", material("H") + note)
     made = Index.open(Project.open(project.root))
     made.refresh()
     return made
@@ -227,8 +229,16 @@ def test_what_is_wrong_is_reported_with_its_file(broken: Index) -> None:
         ("Assets/New.png", "missing_meta"),
         ("Assets/E.mat", "merge_conflict"),
         ("Assets/F.mat", "duplicate_file_id"),
+        ("Assets/H.mat", "syntax_damage"),
     } <= found
     assert broken.problems(code="duplicate_guid").total == 2
+
+
+def test_a_damaged_document_is_marked_and_the_others_are_known(broken: Index) -> None:
+    assert [row.name for row in broken.documents("Assets/H.mat")][:1] == ["H"]
+    (problem,) = broken.problems(code="syntax_damage").items
+    lines = (broken.project.root / problem.path).read_text().splitlines()
+    assert problem.line == 1 + lines.index("  note: |")
 
 
 def test_the_form_of_a_file_is_told(broken: Index) -> None:

@@ -1,7 +1,12 @@
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+from corpus import SHARES
+from scenewright.errors import FileFormatError
 from scenewright.text import UnityFile
-from unity_samples import META, PREAMBLE, SAMPLES, SCENE
+from unity_samples import META, PREAMBLE, SAMPLES, SCENE, yaml_files
 
 DOCUMENT = b"--- !u!1 &1\nGameObject:\n  m_Name: a\n"
 
@@ -54,3 +59,48 @@ def test_text_that_only_resembles_a_marker_is_no_conflict() -> None:
 def test_many_problems_are_all_listed_by_line() -> None:
     problems = UnityFile.from_bytes(PREAMBLE + DOCUMENT * 20_000).problems
     assert [problem.line for problem in problems] == list(range(6, 3 + 3 * 20_000, 3))
+
+
+BY_HAND = b"--- !u!1 &2\nA:\n  a: 1\n  b: |\n    text\n"
+ODD = b'--- !u!1 &3\nA:\n  a: {b: [x: 1]}\n--- !u!1 &4\nA:\n  a: "\\q"\n--- !u!1 &5\n'
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+def test_a_check_lists_each_document_that_cannot_be_read(newline: bytes) -> None:
+    data = PREAMBLE + DOCUMENT + BY_HAND + DOCUMENT + ODD
+    file = UnityFile.from_bytes(data.replace(b"\n", newline), "A.unity")
+    found = [(problem.code, problem.line) for problem in file.check()]
+    assert found == [
+        ("duplicate_file_id", 11), ("syntax_damage", 9), ("syntax_damage", 16), ("syntax_damage", 19),
+        ("syntax_damage", 20),
+    ]  # fmt: skip
+    assert [document.root["m_Name"].text for document in (file.documents[0], file.documents[2])] == ["a", "a"]
+    for problem in [*file.check()][1:]:
+        document = next(each for each in reversed(file.documents) if each.line <= problem.line)
+        with pytest.raises(FileFormatError, match=f"A.unity, line {problem.line}: ") as caught:
+            document.root.to_value()
+        assert caught.value.message.lower().endswith(problem.message.lower())
+        assert problem.hint == caught.value.hint != ""
+
+
+def test_a_conflict_is_listed_once() -> None:
+    conflict = b"<<<<<<< a\n  b: 1\n=======\n  b: 2\n>>>>>>> b\n"
+    for data in (PREAMBLE + DOCUMENT + conflict, META + conflict):
+        assert [p.code for p in UnityFile.from_bytes(data).check()] == ["merge_conflict"]
+
+
+def test_the_error_for_a_block_scalar_says_what_to_write() -> None:
+    (problem,) = UnityFile.from_bytes(PREAMBLE + BY_HAND).check()
+    assert "block scalar" in problem.message
+    assert '"one\\ntwo"' in problem.hint
+
+
+def test_many_damaged_documents_are_checked_in_linear_time() -> None:
+    assert sum(1 for _ in UnityFile.from_bytes(PREAMBLE + BY_HAND * 20_000).check()) == 39_999
+
+
+@pytest.mark.parametrize("name", ["plateau", "unite2017"])
+def test_real_files_stand_the_check(corpus_project: Callable[[str], Path], name: str) -> None:
+    project, chosen = SHARES[name]
+    for file in yaml_files(corpus_project(project), chosen):
+        assert list(file.check()) == []

@@ -103,6 +103,7 @@ _MEANINGS: Final = {
     "missing_meta": "An asset without its .meta; Unity will give it a new GUID and references to it break.",
     "orphan_meta": "A .meta without its asset; Unity will delete it.",
     "merge_conflict": "Unresolved merge-conflict markers.",
+    "syntax_damage": "An object that cannot be read, as far as quick signs of an edit by hand led to it.",
 }
 NAMES: Final = (*_ALWAYS, *_MEANINGS)
 """The checks that every project gets; others are added as the index meets their kind of problem."""

@@ -27,6 +27,7 @@ _MENTION: Final = re.compile(rb"guid[^0-9a-z\r\n]{1,12}([0-9a-f]{32})(?![0-9a-f]
 _FILE_ID: Final = re.compile(rb"fileID\W{1,12}?(-?\d{1,20})")
 _NEAR: Final = 120
 _NO_ASSETS: Final = frozenset(["productGUID"])  # a GUID, but of no asset
+_SUSPICION: Final = re.compile(rb": [|>&*!]")  # what Unity never writes and people do; then all is parsed
 _READABLE: Final = {
     FileKind.YAML: Readable.YAML,
     FileKind.META: Readable.YAML,
@@ -95,7 +96,8 @@ def _scan_yaml(file: UnityFile, content: Content) -> Content:
     for header in file.headers:
         content.documents.append(_document(data, header, content))
     content.references.extend(_lone_guids(data, content.documents))
-    content.problems.extend((problem.code, problem.message, problem.line) for problem in file.problems)
+    problems = file.check() if _SUSPICION.search(data) else file.problems
+    content.problems.extend((problem.code, problem.message, problem.line) for problem in problems)
     if any(code == "merge_conflict" for code, _, _ in content.problems):
         return content._replace(state=Readable.CONFLICT)
     return content

@@ -1,6 +1,6 @@
 """A Unity file, lossless: the bytes as they are, and the documents they hold."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
@@ -119,6 +119,35 @@ class UnityFile:
     def problems(self) -> tuple[Problem, ...]:
         """What a scan of the bytes finds wrong, by line; see :class:`Problem`. Nothing is parsed."""
         return find_problems(self.data, self.headers, has_headers=self.kind is FileKind.YAML)
+
+    def check(self) -> Iterator[Problem]:
+        """All ``problems``, then for each document that cannot be read what is wrong with it, in file order.
+
+        Every document is parsed and every value decoded; nothing of it is kept. A document that is
+        damaged does not keep the others from being checked.
+        """
+        yield from self.problems
+        known = {(problem.code, problem.line) for problem in self.problems}
+        line, counted = 1, 0
+        for header in self.headers:
+            line += self.data.count(b"\n", counted, header.start)
+            counted = header.start
+            damage = self._damage(header, line)
+            if damage and (damage.code, damage.line) not in known:
+                yield damage
+
+    def _damage(self, header: Header, line: int) -> Problem | None:
+        """The first thing that keeps a document, which begins in ``line``, from being read."""
+        data = self.data[header.start : header.end]
+        alone = header._replace(start=0, end=len(data))
+        try:
+            Document(data, alone, "", is_meta=self.kind is FileKind.META).root.to_value()
+        except FileFormatError as error:
+            what = error.message.partition(": ")[2]
+            return Problem(
+                error.code, what[:1].upper() + what[1:], line + error.details["line"] - 1, error.hint
+            )
+        return None
 
     def document(self, file_id: int) -> Document:
         """The first document with this fileID; raises NotFoundError with the nearest ids."""

@@ -34,14 +34,15 @@ _KEY_AND_VALUE, _KEY_ALONE, _KEY_AND_MORE, _DASH, _DASH_ALONE, _VALUE, _NOTHING,
 )
 _NOT_PLAIN = b"{['\""
 _COMMENT_LINE = re.compile(rb"[ \t]*+#")
+_BLOCK_HINT = 'Unity writes none; put the text in double quotes, with \\n for each line break: "one\\ntwo".'
 _REFUSED = {
     0x09: ("a tab stands where a value or an indent should", "Indent with blanks."),
     0x0D: ("a carriage return stands inside a line", "Save the file with LF or CRLF line ends."),
     0x26: ("an anchor ('&') stands in a document", "Unity writes none; quote the text if it is text."),
     0x2A: ("an alias ('*') stands in a document", "Unity writes none; quote the text if it is text."),
     0x21: ("a tag ('!') stands in a document", "Unity writes none; quote the text if it is text."),
-    0x7C: ("a block scalar ('|') stands in a document", "Unity writes none; quote the text."),
-    0x3E: ("a block scalar ('>') stands in a document", "Unity writes none; quote the text."),
+    0x7C: ("a block scalar ('|') stands in a document", _BLOCK_HINT),
+    0x3E: ("a block scalar ('>') stands in a document", _BLOCK_HINT),
 }
 
 
