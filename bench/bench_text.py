@@ -5,6 +5,7 @@ import importlib.util
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
@@ -17,6 +18,8 @@ from scenewright.text.references import KNOWN, REFERENCE
 Work = Callable[[], object]
 PROJECT = "mrtk3"
 SCENE_BYTES = 3_900_000
+LARGE_BYTES = 200_000_000
+TENTH = 10
 COMPARED_BYTES = {"yaml": 4_000_000, "ryml": 4_000_000, "unityparser": 400_000}
 
 
@@ -25,7 +28,7 @@ def run(corpus: Path) -> list[dict[str, Any]]:
     if not corpus.is_dir():
         return [{"work": "text", "not_measured": f"{corpus} is missing"}]
     paths = [path for path in yaml_assets(unpacked(PROJECT)) if classify(path.read_bytes()) is FileKind.YAML]
-    return [*scanning(paths), *parsing(paths), *memory()]
+    return [*scanning(paths), *parsing(paths), *memory(), *growth()]
 
 
 def fastest(work: Work, peer: Work, runs: int = 5) -> tuple[float, float]:
@@ -165,11 +168,11 @@ PEERS = {"yaml": with_pyyaml, "unityparser": with_unityparser, "ryml": with_rapi
 LABELS = {"yaml": "PyYAML CSafeLoader", "unityparser": "unityparser", "ryml": "rapidyaml walked into dicts"}
 
 
-def scene() -> bytes:
-    """A scene of about 3.9 MB in which objects look like those of real ones."""
+def scene(least: int = SCENE_BYTES) -> bytes:
+    """A scene of about 3.9 MB, or another size, in which objects look like those of real ones."""
     parts = [b"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n"]
     size, number = 0, 1000
-    while size < SCENE_BYTES:
+    while size < least:
         parts.append(OBJECT % {b"id": number, b"transform": number + 1, b"script": number + 2})
         size += len(parts[-1])
         number += 3
@@ -224,6 +227,55 @@ def memory() -> Iterator[dict[str, Any]]:
             "peer_value": len(data) / 1e6, "ratio": weight / (len(data) / 1e6),
             "reach": "<= 6x" if keep is kept_parsed else "",
         }  # fmt: skip
+
+
+def growth() -> Iterator[dict[str, Any]]:
+    """A scene of 200 MB against ten times one of 20 MB: time and memory that are linear give 1x."""
+    with TemporaryDirectory() as folder:
+        large, small = Path(folder, "Large.unity"), Path(folder, "Small.unity")
+        large.write_bytes(scene(LARGE_BYTES))
+        small.write_bytes(scene(LARGE_BYTES // TENTH))
+        for work, done in LARGE_WORKS.items():
+            seconds_large, seconds_small = fastest(lambda d=done: d(large), lambda d=done: d(small), 3)
+            yield growth_row(work, seconds_large, seconds_small * TENTH, "s")
+        for work, done in LARGE_WORKS.items():
+            yield growth_row(f"peak memory: {work}", peak(done, large), peak(done, small) * TENTH, "MB")
+
+
+def growth_row(work: str, value: float, peer_value: float, unit: str) -> dict[str, Any]:
+    return {
+        "work": f"{work}, 200 MB", "value": value, "unit": unit, "peer": "10 times the same of 20 MB",
+        "peer_value": peer_value, "ratio": value / peer_value, "reach": "<= 1.5x",
+    }  # fmt: skip
+
+
+def peak(work: Callable[[Path], object], path: Path) -> float:
+    """The most megabytes that were allocated at one time, the file's bytes among them."""
+    gc.collect()
+    tracemalloc.start()
+    held = work(path)
+    megabytes = tracemalloc.get_traced_memory()[1] / 1e6
+    tracemalloc.stop()
+    del held
+    return megabytes
+
+
+def all_references(path: Path) -> None:
+    for _ in iter_references(path.read_bytes()):
+        pass
+
+
+def last_name(path: Path) -> str:
+    file = UnityFile.open(path)
+    return file.document(file.headers[-3].file_id).root["m_Name"].text
+
+
+LARGE_WORKS: dict[str, Callable[[Path], object]] = {
+    "read and split": lambda path: split(path.read_bytes()),
+    "read and every reference": all_references,
+    "open and look for problems": lambda path: UnityFile.open(path).problems,
+    "open and one field of one object": last_name,
+}
 
 
 def kept_parsed(data: bytes) -> object:
