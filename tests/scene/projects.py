@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -30,7 +31,8 @@ def asset_files(root: Path) -> AssetFiles:
 
 def without_models(files: AssetFiles) -> AssetFiles:
     """The same files, of which models cannot be read: so they are left to the tests of models."""
-    return AssetFiles(files.project, files.index, lambda _, path: Unreadable("model_unreadable", "A model.", path))
+    unread = Unreadable("model_unreadable", "A model.")
+    return AssetFiles(files.project, files.index, lambda _, path: replace(unread, path=path))
 
 
 @cache

@@ -175,6 +175,8 @@ class Scene:
         return frozenset(found)
 
     def _source_guids(self, path: str) -> frozenset[str]:
+        if is_model(path):
+            return frozenset()
         try:
             return self.files.made(path, Outline, Outline).source_guids
         except ScenewrightError:
