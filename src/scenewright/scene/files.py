@@ -268,7 +268,7 @@ def _stamp(file: str) -> Stamp:
 
 def is_model(path: str) -> bool:
     """Whether Unity's model importer reads a file, told by its name."""
-    return Path(path).suffix.lower() in MODEL_SUFFIXES
+    return f".{path.rpartition('.')[2].lower()}" in MODEL_SUFFIXES
 
 
 def _roots(project: Project) -> dict[str, str]:
