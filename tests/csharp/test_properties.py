@@ -14,6 +14,7 @@ from scenewright.csharp import (
     parse_symbols,
     serialized_fields,
     syntax_report,
+    without_comments,
 )
 
 TORTURE = (Path(__file__).parent / "data" / "Torture.cs").read_bytes()
@@ -77,6 +78,12 @@ def test_any_bytes_are_read(raw: bytes) -> None:
 @given(FRAGMENTS)
 def test_any_pieces_of_the_language_are_read(raw: bytes) -> None:
     read_everything(raw)
+
+
+@given(FRAGMENTS)
+def test_without_comments_every_line_keeps_its_number(raw: bytes) -> None:
+    code = without_comments(raw)
+    assert (code.count(b"\n"), code.count(b"\r")) == (raw.count(b"\n"), raw.count(b"\r"))
 
 
 @settings(max_examples=40)

@@ -263,6 +263,21 @@ def test_find_tools_says_when_no_tool_fits(
     assert ("note" in registry.call(context, "find_tools", {"words": words})["data"]) is not fits
 
 
+@pytest.mark.parametrize(
+    ("words", "fits"),
+    [
+        ("missing scripts", True),
+        ("who uses this prefab", True),
+        ("hierarchy of a scene", True),
+        ("publish to the asset store", False),
+    ],
+)
+def test_find_tools_knows_what_the_real_tools_do(words: str, fits: bool) -> None:
+    registry = Registry.load()
+    context = ToolContext(Workspace(None), registry)
+    assert ("note" in registry.call(context, "find_tools", {"words": words})["data"]) is not fits
+
+
 def test_find_tools_without_words_lists_names_only(registry: Registry, context: ToolContext) -> None:
     data = registry.call(context, "find_tools", {"toolset": "text"})["data"]
     assert data["total"] == 3

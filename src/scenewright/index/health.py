@@ -55,9 +55,10 @@ def _grouped(index: Index, page: Page[Unresolved]) -> Findings:
 
 
 def _place(places: Places, row: ReferenceRow) -> Finding:
+    place = places.path(row.source, row.source_file_id)
     return {
         "file": row.source + (".meta" if row.in_meta else ""),
-        "object": places.path(row.source, row.source_file_id),
+        **({"object": place} if place else {}),
         "object_fileID": row.source_file_id,
         "property": row.property_path,
         "fileID": row.file_id,

@@ -10,7 +10,7 @@ from scenewright.tools.schema import Bounds
 _NAME, _TITLE, _REST = 4.0, 2.0, 1.0
 _FUZZY = 80
 _STOP = frozenset(
-    {"a", "an", "and", "by", "for", "from", "get", "how", "i", "in", "is", "my", "of", "on", "the", "to"}
+    "a an and are by for from get how i in is it my of on that the this to what where which who".split()
 )
 
 
@@ -56,20 +56,19 @@ def call_tool(
 
 
 def _fit(found: list[Tool], words: str) -> dict[str, str]:
-    """A note where what was found is no answer to ``words``: nothing, or tools with one word of many."""
-    if found and _is_close(found[0], words):
+    """A note where nothing that was found is an answer to ``words``."""
+    if any(_is_close(each, words) for each in found):
         return {}
     near = "those given only share a word with it; " if found else ""
-    return {"note": f"No tool does just that: {near}without words find_tools lists every tool."}
+    return {"note": f"No tool fits that: {near}without words find_tools lists every tool."}
 
 
 def _is_close(each: Tool, words: str) -> bool:
-    """Whether a tool has at least half of the words, one of them in its name or title."""
+    """Whether a tool has the first of the words, which says what is to be done, and half of all."""
     asked = _asked(words)
-    known = _words(f"{each.name} {each.title} {each.description}")
-    named = _words(f"{each.name} {each.title} {each.toolset}")
-    shared = sum(_likeness(word, known) > 0 for word in asked)
-    return 2 * shared >= len(asked) and any(_likeness(word, named) for word in asked)
+    known = _words(f"{each.name} {each.title} {each.toolset} {each.description}")
+    shared = [_likeness(word, known) > 0 for word in asked]
+    return any(shared[:1]) and 2 * sum(shared) >= len(shared)
 
 
 def _asked(words: str) -> list[str]:
