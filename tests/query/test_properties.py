@@ -23,7 +23,7 @@ from scenewright.query.types import DOUBLE, FLOAT, INT, LONG, UINT, ULONG
 from scenewright.query.values import Record, Single
 
 TOKENS = (
-    "1 2.5f 0x1F \"a\" 'c' $\"{1}\" x y null true default new typeof( nameof( is as switch => , . ?. ?? "
+    '1 2.5f 0x1F "a" \'c\' $"{1}" x y null true default new typeof( nameof( is as switch => , . ?. ?? '
     "?[ [ ] ( ) { } + - * / % & | ^ ~ ! < > <= >= == != << >> ? : ; ^1 .. int string Vector3 Vector3.up "
     "Quaternion Mathf List<int> (int) (x) Select( Where( Sum() First() Count() new[] new{ a= not and or when "
     '_ var return Enumerable.Range(1,3) .ToString() .Length @" \\ \n /* // # @ $ \u00e9 \U0001f600 '

@@ -278,7 +278,13 @@ def _shift(binder: Binder, sign: str, left: Bound, right: Bound, node: n.Node) -
         return None
     type_ = promoted(plain, plain) or plain
     return _apply(
-        node, shift(sign, type_), _widened(left, type_), _widened(right, t.INT), type_, sign, _any_null(left, right)
+        node,
+        shift(sign, type_),
+        _widened(left, type_),
+        _widened(right, t.INT),
+        type_,
+        sign,
+        _any_null(left, right),
     )
 
 
