@@ -63,13 +63,14 @@ def _walk(binder: Binder, current: Entity, steps: Sequence[n.Node]) -> Entity:
     for position, step in enumerate(steps):
         if isinstance(step, (n.Member, n.Index)) and step.conditional:
             return _conditional(binder, current, steps[position:])
-        current = _step(binder, current, step)
+        called = isinstance(steps[position + 1], n.Call) if position + 1 < len(steps) else False
+        current = _step(binder, current, step, called)
     return current
 
 
-def _step(binder: Binder, current: Entity, step: n.Node) -> Entity:
+def _step(binder: Binder, current: Entity, step: n.Node, called: bool) -> Entity:
     if isinstance(step, n.Member):
-        return member(binder, current, step)
+        return member(binder, current, step, called)
     if isinstance(step, n.Forgiven):
         return current
     if isinstance(step, n.Call):
@@ -158,13 +159,17 @@ def _variables(binder: Binder) -> list[str]:
 # members
 
 
-def member(binder: Binder, target: Entity, node: n.Member) -> Entity:
-    """``target.name``."""
+def member(binder: Binder, target: Entity, node: n.Member, called: bool = False) -> Entity:
+    """``target.name``; where it is ``called``, a property that cannot be gives way to an extension method."""
     if isinstance(target, NamespaceEntity):
         return _in_namespace(binder, target, node)
     if isinstance(target, TypeEntity):
         return _static_member(binder, target.type, node)
-    return instance_member(binder, binder.usable(target), node)
+    found = instance_member(binder, binder.usable(target), node)
+    extensible = called and not isinstance(found, MethodGroup) and found.type is not t.DYNAMIC
+    if extensible and delegate_shape(found.type) is None and _extensions(node.name):
+        return _group(binder, node, (), target)
+    return found
 
 
 def _in_namespace(binder: Binder, target: NamespaceEntity, node: n.Member) -> Entity:

@@ -243,7 +243,9 @@ def _enum(binder: Binder, sign: str, left: Bound, right: Bound, node: n.Node) ->
     enums = [part.type for part in (left, right) if part.type.kind is Kind.ENUM]
     if not enums or t.NULL in (left.type, right.type) or any(map(t.is_nullable, (left.type, right.type))):
         return None
-    type_, both = enums[0], len(enums) == 2
+    type_ = enums[0]
+    left, right = (_as_enum(binder, part, type_) for part in (left, right))
+    both = left.type is right.type
     one, other = (_enum_number(binder, part, type_) for part in (left, right))
     if one is None or other is None or (both and left.type is not right.type):
         return None
@@ -257,6 +259,11 @@ def _enum(binder: Binder, sign: str, left: Bound, right: Bound, node: n.Node) ->
     if both and sign == "-":
         return Bound(node, t.INT, lambda frame: found(one(frame), other(frame)))
     return Bound(node, type_, lambda frame: EnumValue(type_, found(one(frame), other(frame))))
+
+
+def _as_enum(binder: Binder, part: Bound, type_: CType) -> Bound:
+    """The constant 0 as a value of the enum it is combined with."""
+    return binder.to(part, type_) if part.constant and part.type is t.INT and part.value == 0 else part
 
 
 def _enum_number(binder: Binder, part: Bound, type_: CType) -> Run | None:

@@ -80,11 +80,27 @@ def _type(tree: Tree, builder: Builder) -> n.Pattern:
 
 def _declaration(tree: Tree, builder: Builder) -> n.Pattern:
     type_, name = field(tree, "type"), all_named(tree)[-1]
+    if name.type == "parenthesized_variable_designation":
+        return _designations(name, builder)
     text = builder.text(name)
     declared = None if type_.type == "implicit_type" else builder.type(type_)
     if text == "_":
         return n.TypePattern(builder.span(tree), declared) if declared else n.Discard(builder.span(tree))
     return n.TypePattern(builder.span(tree), declared, text.removeprefix("@"))
+
+
+def _designations(tree: Tree, builder: Builder) -> n.Pattern:
+    """``var (a, b)``: one variable for each position."""
+    parts = [child for child in tree.children if child.type in ("identifier", "discard", tree.type)]
+    if any(part.type == tree.type for part in parts):
+        raise refused("'var' with brackets inside brackets is not part of a query", builder.span(tree))
+    positions = tuple(_designated(part, builder) for part in parts)
+    return n.PropertyPattern(builder.span(tree), None, (), positions)
+
+
+def _designated(tree: Tree, builder: Builder) -> n.Pattern:
+    text = builder.text(tree)
+    return n.Discard(builder.span(tree)) if text == "_" else n.TypePattern(builder.span(tree), None, text)
 
 
 def _var(tree: Tree, builder: Builder) -> n.Pattern:

@@ -186,9 +186,12 @@ class Types:
         ]
 
     def _owners(self, type_: CType) -> Iterator[CType]:
-        yield from self.ancestors(type_)
+        """The types whose members a value of ``type_`` shows: interfaces only where it is one itself."""
         if type_.kind is Kind.INTERFACE:
+            yield from self.ancestors(type_)
             yield t.OBJECT
+        else:
+            yield from (step for step in self.ancestors(type_) if step.kind is not Kind.INTERFACE)
 
     def member_names(self, type_: CType, static: bool) -> list[str]:
         """Every name that can follow a dot, for suggestions."""

@@ -13,7 +13,7 @@ from scenewright.csharp import parse as parse_tree
 from scenewright.errors import QuerySyntaxError
 from scenewright.query import nodes as n
 from scenewright.query.faults import locate, refused
-from scenewright.query.source import Reader, field
+from scenewright.query.source import REFUSED, Reader, field
 from scenewright.query.tree_builder import MOST_NESTING, TreeBuilder
 
 if TYPE_CHECKING:
@@ -112,7 +112,10 @@ def _expression(tree: Tree, reader: Reader) -> Tree:
             )
     found = [child for child in statements[0].children if child.is_named and child.type != "comment"]
     if len(found) != 1:
-        raise _at_start("the query is empty")
+        words = [child for child in statements[0].children if child.type in ("this", "base")]
+        raise (
+            refused(*REFUSED["this"][:1], reader.span(words[0])) if words else _at_start("the query is empty")
+        )
     return found[0]
 
 

@@ -12,12 +12,12 @@ from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_EVEN, ROU
 from typing import Any, Final
 
 from scenewright.query import types as t
-from scenewright.query.builtin import CONVERT, MATH, MATHF_NET
+from scenewright.query.builtin import CONVERT, MATH, MATHF_NET, define
 from scenewright.query.faults import thrown
 from scenewright.query.numbers import INTEGERS, convert, decimal_of, fits, round_half_even, single
 from scenewright.query.texts import text_of
 from scenewright.query.types import CType
-from scenewright.query.values import Char, EnumValue, Single, Value
+from scenewright.query.values import Char, EnumValue, Record, Single, Value
 
 _NAN: Final = float("nan")
 _ROUNDED: Final = (t.DOUBLE, t.DECIMAL)
@@ -296,6 +296,24 @@ PARSERS: Final[dict[CType, Callable[[str | None], Value]]] = {
 }
 for _parsed, _function in PARSERS.items():
     _parsed.definition.members.add_method(f"static {_parsed} Parse(string s)", _function)
+
+# cultures: there is only the invariant one
+
+CULTURE: Final = define("CultureInfo", "System.Globalization")
+_INVARIANT: Final = Record(CULTURE.of(), ())
+for _culture in ("InvariantCulture", "CurrentCulture"):
+    CULTURE.members.add_property(f"CultureInfo {_culture}", lambda: _INVARIANT, static=True)
+for _number in (*INTEGERS, t.FLOAT, t.DOUBLE, t.DECIMAL):
+    _members = _number.definition.members
+    _members.add_method("string ToString(CultureInfo provider)", lambda value, culture: text_of(value))
+    _members.add_method(
+        "string ToString(string format, CultureInfo provider)",
+        lambda value, format_, culture: text_of(value, format_ or ""),
+    )
+    _members.add_method(
+        f"static {_number} Parse(string s, CultureInfo provider)",
+        lambda text, culture, parser=PARSERS[_number]: parser(text),
+    )
 
 # Convert
 

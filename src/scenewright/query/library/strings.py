@@ -131,7 +131,7 @@ def _substring(text: str, start: int, length: int) -> str:
 
 @STRING.method("string Remove(int startIndex)")
 def _remove_rest(text: str, start: int) -> str:
-    return text[: len(_rest(text, start)) and start]
+    return text.removesuffix(_rest(text, start))
 
 
 @STRING.method("string Remove(int startIndex, int count)")
