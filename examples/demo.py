@@ -143,6 +143,30 @@ TOUR = {
         "unsetReferences",
         ("gameObject", "property", "expectedType", "status"),
     ),
+    "event_list_listeners": Question(
+        "What does the start button call?",
+        {
+            "gameObjectPath": "Canvas/Start Button",
+            "componentType": "Button",
+            "eventName": "On Click",
+            "scene": "Menu",
+        },
+        "listeners",
+        ("target", "targetType", "method", "argument", "callState"),
+    ),
+    "event_find_all": Question(
+        "What happens when lanterns are lit?",
+        {"componentType": "Lantern", "includeEmpty": False, "scene": "Cove"},
+        "events",
+        ("gameObject", "field", "calls"),
+    ),
+    "tag_list": Question("Which tags are there?", {}, "tags", ("name", "builtIn")),
+    "layer_list": Question("Which layers have names?", {}, "layers", ("index", "name", "builtIn")),
+    "scene_list_build": Question(
+        "Which scenes are built?", {}, "scenes", ("buildIndex", "path", "enabled", "exists")
+    ),
+    "project_get_settings": Question("How strong is gravity?", {"settingName": "Physics.gravity"}),
+    "get_state": Question("Is an Editor at work here?"),
     "find_in_file": Question(
         "Which methods of Lantern can anybody call?",
         {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},

@@ -41,6 +41,18 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "prefab_overrides": BOAT,
     "reference_get": BOAT | {"componentType": "BoatController", "propertyName": "bowLantern"},
     "reference_find_unset": {"scene": "Cove"},
+    "event_list_listeners": {
+        "gameObjectPath": "Canvas/Start Button",
+        "componentType": "Button",
+        "eventName": "m_OnClick",
+        "scene": "Menu",
+    },
+    "event_find_all": {"scene": "Menu"},
+    "tag_list": {},
+    "layer_list": {},
+    "scene_list_build": {},
+    "project_get_settings": {"settingName": "companyName"},
+    "get_state": {},
 }
 """Arguments with which each tool finds something in the sample; a new tool needs a line here."""
 

@@ -46,9 +46,9 @@ def test_a_missing_script_is_listed(example_copy: Path) -> None:
     [
         ("Player", "Rigidbody", "m_Mass", "140", "Float"),
         ("Player", "Rigidbody", "Mass", "140", "Float"),
-        ("Player", "Rigidbody", "use gravity", "1", "Boolean"),
-        ("Player", "Rigidbody", "useGravity", "1", "Boolean"),
-        ("Player", "UnityEngine.Rigidbody", "Use-Gravity", "1", "Boolean"),
+        ("Player", "Rigidbody", "use gravity", "true", "Boolean"),
+        ("Player", "Rigidbody", "useGravity", "true", "Boolean"),
+        ("Player", "UnityEngine.Rigidbody", "Use-Gravity", "true", "Boolean"),
         ("Player", "BoatController", "mode", "Oars", "Enum"),
         ("Player", "BoatController", "Engine.topSpeed", "7.5", "Float"),
         ("Player", "LanternCove.BoatController", "crew.Array.data[1]", "Cat", "String"),
@@ -58,7 +58,7 @@ def test_a_missing_script_is_listed(example_copy: Path) -> None:
         (HARBOUR, "Lantern", "kind", "Sea", "ObjectReference"),
         (HARBOUR, "MonoBehaviour", "intensity", "3", "Float"),
         ("Lanterns/Lantern (broken)", "Lantern", "glow", "null", "ObjectReference"),
-        ("Environment/Island/Ground", "Collider", "isTrigger", "0", "Boolean"),
+        ("Environment/Island/Ground", "Collider", "isTrigger", "false", "Boolean"),
     ],
 )
 def test_a_property_has_its_effective_value(
@@ -275,7 +275,8 @@ def test_the_scalars_of_a_real_scene_are_those_that_plain_reading_finds(
         for each in told["properties"]:
             plain = body[each["serializedName"]]
             if isinstance(plain, str) and each["type"] != "Enum":
-                assert each["currentValue"] == plain, (owner, kind, each)
+                told_as = {"true": "1", "false": "0"} if each["type"] == "Boolean" else {}
+                assert told_as.get(each["currentValue"], each["currentValue"]) == plain, (owner, kind, each)
                 checked[kind] += 1
 
     assert checked.total() > 20

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import orjson
 
-from scenewright.index import Readable
+from scenewright.data import builtin_name
+from scenewright.index import Index, Readable
 from scenewright.scene import (
     AssetRef,
     Component,
@@ -25,6 +26,8 @@ from scenewright.tools.objects import type_shown
 
 LONGEST: Final = 240
 """Characters of one value in a list of values."""
+TRUTH: Final = {"0": "false", "1": "true"}
+"""Truth values, as files write them and as they are shown."""
 _DEEPEST: Final = 6
 _MOST_ITEMS: Final = 24
 _WHOLE: Final = re.compile(r"-?(?:0|[1-9]\d{0,17})")
@@ -114,31 +117,21 @@ class Display:
 
     def _asset(self, target: AssetRef) -> dict[str, Any]:
         name, kind = self._document(target)
-        shown = {
-            "name": name or target.name,
-            "type": kind,
-            "path": target.path,
-            "guid": target.guid,
-            "fileID": target.file_id,
-            "status": "ok" if target.path else "built-in",
-        }
-        return {key: value for key, value in shown.items() if value != ""}
+        return _present(
+            name=name or target.name,
+            type=kind,
+            path=target.path,
+            guid=target.guid,
+            fileID=target.file_id,
+            status="ok" if target.path else "built-in",
+        )
 
     def _document(self, target: AssetRef) -> tuple[str, str]:
         """Name and type of the object an asset reference means, so far as the index knows them."""
-        index = self.scene.files.index
-        row = index.asset(target.path) if target.path else None
-        if row is None:
-            return "", ""
-        if row.state is not Readable.YAML:
-            return "", row.type_name
-        if target.path not in self._documents:
-            rows = index.documents(target.path)
-            names: dict[int, str] = {each.file_id: each.name for each in rows}
-            self._documents[target.path] = {
-                each.file_id: (each.name or names.get(each.owner or 0, ""), each.type_name) for each in rows
-            }
-        return self._documents[target.path].get(target.file_id, ("", row.type_name))
+        if target.path and target.path not in self._documents:
+            self._documents[target.path] = _objects_in(self.scene.files.index, target.path)
+        known = self._documents.get(target.path, {})
+        return known.get(target.file_id) or ("", known.get(0, ("", ""))[1])
 
     def decided_by(self, value: Value) -> dict[str, Any] | None:
         """Who decided a value, where that is an override or the C# default; None for the object's own file.
@@ -209,6 +202,38 @@ def _bits(value: Value) -> str:
     """The number of a layer mask; "" for any other structure."""
     bits = value.get("m_Bits")
     return bits.text if bits is not None else ""
+
+
+def asset_shown(index: Index, reference: Reference) -> dict[str, Any]:
+    """What ``Display.reference`` gives, for a reference to an asset that stands in no scene."""
+    if reference.is_null:
+        return dict(_NONE)
+    guid = reference.guid or ""
+    row = index.asset(guid) if guid else None
+    if row is None:
+        name = builtin_name(guid, reference.file_id)
+        status = "missing" if name is None else "built-in"
+        return _present(name=name or "", guid=guid, fileID=reference.file_id, status=status)
+    known = _objects_in(index, row.path)
+    name, kind = known.get(reference.file_id, ("", row.type_name))
+    return _present(
+        name=name or row.name, type=kind, path=row.path, guid=guid, fileID=reference.file_id, status="ok"
+    )
+
+
+def _objects_in(index: Index, path: str) -> dict[int, tuple[str, str]]:
+    """Name and type of each object of a file by fileID; under 0 the type of the asset as a whole."""
+    row = index.asset(path)
+    if row is None:
+        return {}
+    rows = index.documents(path) if row.state is Readable.YAML else ()
+    names: dict[int, str] = {each.file_id: each.name for each in rows}
+    objects = {each.file_id: (each.name or names.get(each.owner or 0, ""), each.type_name) for each in rows}
+    return {0: ("", row.type_name)} | {int(file_id): facts for file_id, facts in objects.items()}
+
+
+def _present(**facts: Any) -> dict[str, Any]:
+    return {key: value for key, value in facts.items() if value != ""}
 
 
 def _missing(target: Missing) -> dict[str, Any]:

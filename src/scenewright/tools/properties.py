@@ -4,10 +4,10 @@ import re
 from typing import Any, Final
 
 from scenewright.errors import BadArgumentError, NotFoundError
-from scenewright.scene import Component, Scene, Value
+from scenewright.scene import Component, Scene, Value, ValueKind
 from scenewright.scene.scene import SceneObject
 from scenewright.text.property_path import parse_property_path
-from scenewright.tools.display import Display
+from scenewright.tools.display import TRUTH, Display
 from scenewright.tools.override_levels import overridden_keys
 from scenewright.tools.property_types import PropertyTypes, unity_names
 from scenewright.tools.registry import nearest
@@ -97,7 +97,9 @@ class PropertyView:
         self._overridden: dict[int, frozenset[str]] = {}
 
     def text(self, part: SceneObject, value: Value, longest: int) -> str:
-        """A value as text; an enum by the name of its member."""
+        """A value as text; a truth value as ``true`` or ``false``, an enum by the name of its member."""
+        if self.types.declared(part, value.property_path) == "bool" and value.kind is ValueKind.SCALAR:
+            return TRUTH.get(value.text, value.text)
         return self.types.member(part, value) or self.display.text(value, longest)
 
     def decided_by(self, part: SceneObject, value: Value) -> dict[str, Any] | None:

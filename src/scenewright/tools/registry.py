@@ -47,6 +47,9 @@ MODULES = (
     "scenewright.tools.object_search",
     "scenewright.tools.overrides",
     "scenewright.tools.object_references",
+    "scenewright.tools.events",
+    "scenewright.tools.settings",
+    "scenewright.tools.state",
     "scenewright.tools.files",
 )
 """Where the tools are, in the order clients see them."""
