@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from scenewright.errors import QueryBindingError
+from scenewright.errors import QueryBindingError, ScenewrightError
 from scenewright.query import nodes as n
 from scenewright.query import types as t
 from scenewright.query.binder import Binder, located
@@ -22,7 +22,7 @@ from scenewright.query.bound import (
     unusable,
 )
 from scenewright.query.builtin import ENUMERABLE_CLASS, Shape, delegate_shape
-from scenewright.query.faults import nearest, not_compiled, thrown
+from scenewright.query.faults import locate, nearest, not_compiled, thrown
 from scenewright.query.indexing import bind_index
 from scenewright.query.invocation import invoke
 from scenewright.query.members import Method, Property
@@ -202,7 +202,11 @@ def _static_member(binder: Binder, type_: CType, node: n.Member) -> Entity:
     raise _unknown(binder, type_, node, static=True)
 
 
-def _unknown(binder: Binder, type_: CType, node: n.Member, static: bool) -> QueryBindingError:
+def _unknown(binder: Binder, type_: CType, node: n.Member, static: bool) -> ScenewrightError:
+    for owner in binder.types.ancestors(type_):
+        refused = owner.definition.members.refused.get(node.name)
+        if refused is not None:
+            return locate(refused(), node.name_span or node.span)
     names = binder.types.member_names(type_, static)
     if not static and binder.types.elements(type_) is not None:
         names += ENUMERABLE_CLASS.members.methods
@@ -217,7 +221,7 @@ def _static(binder: Binder, owner: CType, found: Property, node: n.Node) -> Boun
     read = found.read
     type_ = binder.types.property_type(owner, found)
     if found.contextual:
-        context = Call(binder.limits, binder.types, {})
+        context = Call(binder.limits, binder.types, {}, binder.world)
         return located(Bound(node, type_, lambda frame: read(context)))
     if found.constant:
         return constant(node, read(), type_)
@@ -303,7 +307,10 @@ def _read(binder: Binder, target: Bound, owner: CType, found: Property, node: n.
     read, run = found.read, target.run
     type_ = binder.types.property_type(owner, found)
     context = Call(
-        binder.limits, binder.types, dict(zip(owner.definition.parameters, owner.arguments, strict=False))
+        binder.limits,
+        binder.types,
+        dict(zip(owner.definition.parameters, owner.arguments, strict=False)),
+        binder.world,
     )
     may_be_null = not target.type.is_value and not t.is_nullable(target.type)
 

@@ -18,7 +18,10 @@ SYNONYMS: Final = ("System", "UnityEngine")
 def register(definition: TypeDefinition) -> TypeDefinition:
     """Makes a definition known by its keyword, its simple and its qualified name."""
     arity = len(definition.parameters)
-    for name in filter(None, (definition.keyword, definition.name, definition.qualified)):
+    simple = (
+        "" if definition is t.OBJECT.definition else definition.name
+    )  # Unity's own Object has the short name
+    for name in filter(None, (definition.keyword, simple, definition.qualified)):
         BUILTIN.setdefault((name, arity), definition)
     return definition
 

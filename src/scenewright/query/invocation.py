@@ -22,7 +22,7 @@ def invoke(binder: Binder, choice: Choice, target: Bound | None, node: n.Node) -
     if method.contextual:
         owner = choice.signature.owner
         known = dict(zip(owner.definition.parameters, owner.arguments, strict=False)) | choice.bindings
-        function = _with_context(function, Call(binder.limits, binder.types, known))
+        function = _with_context(function, Call(binder.limits, binder.types, known, binder.world))
     if target is None or method.static or method.extension:
         return Bound(node, choice.result, _plain_call(function, runs, binder))
     may_be_null = not target.type.is_value and not t.is_nullable(target.type)

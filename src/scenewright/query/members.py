@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from scenewright.errors import ScenewrightError
+
 Function = Callable[..., Any]
 F = TypeVar("F", bound=Function)
 
@@ -113,6 +115,8 @@ class Members:
     operators: dict[str, list[Method]] = field(default_factory=dict)
     implicit: list[Method] = field(default_factory=list)
     explicit: list[Method] = field(default_factory=list)
+    refused: dict[str, Callable[[], ScenewrightError]] = field(default_factory=dict)
+    """Members that are known and have no answer: the error that says why, by name."""
 
     def names(self) -> Iterable[str]:
         """Every name that can follow a dot."""

@@ -77,7 +77,9 @@ class QueryResult:
 
     ``value`` is JSON, ``type`` the full C# name of the value's type (for null: of the expression), ``text``
     what C# would print (``"null"`` for null). A list has its ``total`` and, when more follows,
-    ``next_offset``. ``evidence`` and ``scenes`` are for the world to fill: where the value comes from.
+    ``next_offset``. ``evidence`` (the first of ``evidence_total`` values that were read),
+    ``notes`` and ``scenes`` are for the world to fill: where the value comes from. ``state`` says what was
+    asked.
     """
 
     value: Any
@@ -87,6 +89,9 @@ class QueryResult:
     next_offset: int | None = None
     evidence: tuple[Any, ...] = field(default=())
     scenes: tuple[str, ...] = field(default=())
+    evidence_total: int = 0
+    notes: tuple[str, ...] = ()
+    state: str = "saved files"
 
 
 def evaluate(text: str, world: World, deadline: Deadline, page: Page = Page()) -> QueryResult:

@@ -80,6 +80,7 @@ class Call:
     limits: Limits
     types: TypeSystem
     arguments: Mapping[str, CType]
+    world: World
 
     def __getitem__(self, name: str) -> CType:
         """The type argument of this name."""
