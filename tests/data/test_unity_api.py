@@ -29,7 +29,7 @@ TYPES = {name: entry for name, entry in ENTRIES.items() if isinstance(entry, Api
 LANGUAGE = {
     "bool", "byte", "int", "uint", "long", "ulong", "ushort", "float", "double", "string", "object", "Type",
     "T", "Vector2", "Vector3", "Vector4", "Vector2Int", "Vector3Int", "Quaternion", "Color", "Color32",
-    "Rect", "Bounds", "Matrix4x4", "LayerMask", "AnimationCurve", "Gradient",
+    "Rect", "Bounds", "Matrix4x4", "LayerMask", "GradientColorKey", "GradientAlphaKey",
 }  # fmt: skip
 MOST_DOCUMENTS = 40
 SOURCES = {

@@ -104,6 +104,15 @@ def outside_library(guid: str) -> str | None:
     return script.package if script else _dlls().get(guid)
 
 
+@cache
+def package_types() -> dict[str, PackageScript]:
+    """The classes of `package_script` by their simple and their full names."""
+    scripts, types = _package_scripts()
+    known = [*scripts.values(), *types.values()]
+    full = {f"{script.namespace}.{script.name}".lstrip("."): script for script in known}
+    return {script.name: script for script in known} | full
+
+
 def main_object_id(suffix: str) -> MainObject | None:
     """What a reference to a whole file of this suffix (``.mat``, case ignored) carries; None when not known.
 

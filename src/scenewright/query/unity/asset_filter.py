@@ -1,0 +1,115 @@
+"""The filter text of ``AssetDatabase.FindAssets``: names, ``t:``, ``l:``, ``a:`` and ``glob:``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Self
+
+from scenewright.data import bases_of
+from scenewright.errors import NotOfflineError, ScenewrightError
+from scenewright.index import AssetRow, Kind
+from scenewright.project import parse_meta
+
+if TYPE_CHECKING:
+    from scenewright.query.unity.world import UnityWorld
+
+__all__ = ["AssetFilter"]
+
+_TOKEN: Final = re.compile(r'(?:(\w+)[:=]\s?)?(?:"([^"]*)"|([^\s,*?]+))')
+_GLOB: Final = re.compile(r'\bglob[:=]\s?(?:"([^"]*)"|(\S+))')
+_KEYS: Final = ("t", "l", "a")
+_AREAS: Final = {"all": ("",), "assets": ("Assets/",), "packages": ("Packages/",)}
+_KINDS: Final = {
+    "prefab": Kind.PREFAB, "scene": Kind.SCENE, "sceneasset": Kind.SCENE, "script": Kind.SCRIPT,
+    "monoscript": Kind.SCRIPT, "model": Kind.MODEL, "folder": Kind.FOLDER, "audioclip": Kind.AUDIO,
+    "videoclip": Kind.VIDEO, "font": Kind.FONT, "shader": Kind.SHADER, "animatorcontroller": Kind.CONTROLLER,
+}  # fmt: skip
+_HOLDERS: Final = frozenset({Kind.SCRIPTABLE_OBJECT, Kind.CONTROLLER, Kind.ANIMATION, Kind.OTHER, Kind.AUDIO})
+_SPRITE: Final = re.compile(rb"^  textureType: 8\r?$", re.M)
+_GLOB_PIECE: Final = re.compile(r"\*\*/?|\*|\{[^}]*\}|[^*{]+")
+
+
+@dataclass(frozen=True, slots=True)
+class AssetFilter:
+    """What an asset must meet: each word in its name, one of the types, labels, folders, areas, all globs."""
+
+    words: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    globs: tuple[re.Pattern[str], ...] = ()
+    keys: dict[str, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, text: str, folders: list[str]) -> Self:
+        """Reads a filter (scripting reference, ``AssetDatabase.FindAssets``).
+
+        Raises ``NotOfflineError`` for a key that only the Editor's database knows.
+        """
+        globs = [re.compile(_glob(quoted or plain)) for quoted, plain in _GLOB.findall(text)]
+        keys: dict[str, list[str]] = {key: [] for key in _KEYS}
+        words: list[str] = []
+        for key, quoted, plain in _TOKEN.findall(_GLOB.sub(" ", text)):
+            if key and key not in keys:
+                raise NotOfflineError(
+                    f"The filter '{key}:' of FindAssets is not answered from files.",
+                    candidates=("t:", "l:", "glob:"),
+                )
+            (keys[key] if key else words).append((quoted or plain).lower())
+        return cls(tuple(words), tuple(folder.rstrip("/") for folder in folders), tuple(globs), keys)
+
+    def takes(self, world: UnityWorld, row: AssetRow) -> bool:
+        """Whether an asset meets it."""
+        name, labels = row.name.lower(), [label.lower() for label in row.labels]
+        areas = [start for area in self.keys["a"] for start in _AREAS.get(area, ())]
+        return (
+            all(word in name for word in self.words)
+            and (not self.folders or any(row.path.startswith(f"{folder}/") for folder in self.folders))
+            and (not areas or row.path.startswith(tuple(areas)))
+            and all(glob.fullmatch(row.path) for glob in self.globs)
+            and (not self.keys["l"] or any(label in self.keys["l"] for label in labels))
+            and (not self.keys["t"] or any(_is(world, row, type_) for type_ in self.keys["t"]))
+        )
+
+
+def _glob(pattern: str) -> str:
+    """``**`` crosses folders, ``*`` does not, ``{a|b}`` is a choice."""
+    return "".join(_piece(piece) for piece in _GLOB_PIECE.findall(pattern))
+
+
+def _piece(piece: str) -> str:
+    if piece.startswith("**"):
+        return "(?:.*/)?" if piece.endswith("/") else ".*"
+    if piece == "*":
+        return "[^/]*"
+    if piece.startswith("{"):
+        return f"(?:{'|'.join(map(re.escape, re.split('[|,]', piece[1:-1])))})"
+    return re.escape(piece)
+
+
+def _is(world: UnityWorld, row: AssetRow, type_: str) -> bool:
+    """Whether the main object or another of the file is of a type, bases included."""
+    short = type_.rpartition(".")[2]
+    if short in _KINDS:
+        return row.kind is _KINDS[short]
+    if short == "gameobject":
+        return row.kind in (Kind.PREFAB, Kind.MODEL)
+    if short == "sprite" and row.kind is Kind.TEXTURE:
+        return _is_sprite(world, row)
+    names = {row.type_name}
+    if row.kind in _HOLDERS:
+        names |= {document.type_name for document in world.index.documents(row.path)}
+    return any(short == base.lower() for name in names for base in _line(world, name, row))
+
+
+def _line(world: UnityWorld, name: str, row: AssetRow) -> tuple[str, ...]:
+    if row.kind is Kind.SCRIPTABLE_OBJECT:
+        return (name, *world.index.base_types(name), "ScriptableObject", "Object")
+    return (name, *bases_of(name))
+
+
+def _is_sprite(world: UnityWorld, row: AssetRow) -> bool:
+    try:
+        data = world.files.project.sandbox.readable(f"{row.path}.meta").read_bytes()
+    except (OSError, ScenewrightError):
+        return False
+    return parse_meta(data).importer == "TextureImporter" and _SPRITE.search(data) is not None

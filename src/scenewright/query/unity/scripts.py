@@ -1,0 +1,201 @@
+"""The project's own C# types as types of a query."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from scenewright.data.tables import package_types
+from scenewright.errors import ScenewrightError
+from scenewright.query.limits import Deadline
+from scenewright.query.members import Property
+from scenewright.query.types import CType, Kind, TypeDefinition
+from scenewright.query.unity.declarations import Declared, Sources
+from scenewright.query.unity.members import declare
+from scenewright.query.values import EnumValue
+from scenewright.query.world import EmptyWorld
+from scenewright.scene import AssetFiles
+
+__all__ = ["ScriptTypes"]
+
+_KINDS: Final = {
+    "class": Kind.CLASS, "record": Kind.CLASS, "struct": Kind.STRUCT, "interface": Kind.INTERFACE,
+    "enum": Kind.ENUM, "delegate": Kind.DELEGATE,
+}  # fmt: skip
+_BEHAVIOUR: Final = "UnityEngine.MonoBehaviour"
+_ASSET: Final = "UnityEngine.ScriptableObject"
+_HEAD: Final = re.compile(r"[\w.]+")
+_WHOLE: Final = re.compile(r"-?(?:0[xX][0-9a-fA-F]+|\d+)")
+
+
+class ScriptTypes:
+    """The types that the sources of a project declare, as of one state of the index."""
+
+    def __init__(self, files: AssetFiles) -> None:
+        self._files = files
+        self._state = files.index.state.refreshed_at
+        self._sources = Sources(files)
+        self._made: dict[tuple[str, int], TypeDefinition] = {}
+        self._strangers: dict[str, TypeDefinition] = {}
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the index was not refreshed since."""
+        return self._files.index.state.refreshed_at == self._state
+
+    def names(self) -> Iterable[str]:
+        """The names of all types without their namespaces."""
+        return self._sources.by_short_name
+
+    def is_namespace(self, name: str) -> bool:
+        """Whether types stand in this namespace or below it."""
+        return name in self._sources.namespaces
+
+    def global_type(self, name: str, arity: int) -> TypeDefinition | None:
+        """The type of this name that stands in no namespace."""
+        return self._definition(name, arity) if name in self._sources.names else None
+
+    def named(self, name: str, arity: int) -> TypeDefinition | None:
+        """The type of a qualified name, or of a short one: where several have it, the first by full name.
+
+        Types of known packages that the project does not hold are found too, without members of their own.
+        """
+        for qualified in (name, *self._sources.by_short_name.get(name, ())):
+            found = self._definition(qualified, arity)
+            if found is not None:
+                return found
+        return None if arity else self._of_package(name)
+
+    def _of_package(self, name: str) -> TypeDefinition | None:
+        script = package_types().get(name)
+        if script is None:
+            return None
+        return self._stranger(
+            f"{script.namespace}.{script.name}" if script.namespace else script.name, _BEHAVIOUR
+        )
+
+    def behaviour(self, qualified: str) -> CType:
+        """The class of a component by its full name, known or not."""
+        return self._script(qualified, _BEHAVIOUR)
+
+    def asset(self, qualified: str) -> CType:
+        """The class of a ScriptableObject by its full name, known or not."""
+        return self._script(qualified, _ASSET)
+
+    def plain(self, qualified: str) -> CType:
+        """A class that is no ``UnityEngine.Object`` by its full name, known or not."""
+        return self._script(qualified, "object")
+
+    def _script(self, qualified: str, base: str) -> CType:
+        from scenewright.query.unity.definitions import api_definition
+
+        found = self._definition(qualified, 0) or api_definition(qualified) or self._stranger(qualified, base)
+        return found.of()
+
+    def _stranger(self, qualified: str, base: str) -> TypeDefinition:
+        """A class whose source is not there."""
+        if qualified not in self._strangers:
+            namespace, _, name = qualified.rpartition(".")
+            self._strangers[qualified] = TypeDefinition(name, namespace, base=base)
+        return self._strangers[qualified]
+
+    def _definition(self, qualified: str, arity: int) -> TypeDefinition | None:
+        key = (qualified, arity)
+        if key in self._made:
+            return self._made[key]
+        declared = self._sources.find(qualified, arity)
+        if declared is None:
+            return None
+        made = self._made[key] = self._make(declared)
+        if made.kind is not Kind.ENUM:
+            declare(made.members, declared)
+        return made
+
+    def _make(self, declared: Declared) -> TypeDefinition:
+        kind = _KINDS[declared.kind]
+        if kind is Kind.ENUM:
+            return _enum(declared)
+        base, interfaces = self._bases(declared, kind)
+        return TypeDefinition(declared.name, declared.namespace, declared.parameters, kind, base, interfaces)
+
+    def _bases(self, declared: Declared, kind: Kind) -> tuple[str, tuple[str, ...]]:
+        """The base class and the interfaces; a class without a known base is taken for a component's."""
+        if kind is Kind.STRUCT:
+            return "ValueType", tuple(filter(self._is_interface, declared.bases))
+        interfaces = tuple(base for base in declared.bases if self._is_interface(base))
+        if kind is Kind.INTERFACE:
+            return "object", interfaces
+        classes = [base for base in declared.bases if base not in interfaces]
+        return (self._known_base(classes[0]) if classes else "object"), interfaces
+
+    def _known_base(self, text: str) -> str:
+        """A base that nothing knows is a package's; what derives from it is most often a component."""
+        from scenewright.query.unity.definitions import api_definition
+
+        name = _name_of(text)
+        known = name in self._sources.names or api_definition(name) is not None or self._of_package(name)
+        return text if known else _UNKNOWN_BASES.get(name.rpartition(".")[2], _BEHAVIOUR)
+
+    def _is_interface(self, text: str) -> bool:
+        name = _name_of(text)
+        for arity in range(4):
+            declared = self._sources.find(name, arity) if name in self._sources.names else None
+            if declared is not None:
+                return declared.kind == "interface"
+        last = name.rpartition(".")[2]
+        return len(last) > 1 and last[0] == "I" and last[1].isupper()
+
+
+_UNKNOWN_BASES: Final = {
+    "Object": "UnityEngine.Object", "Attribute": "object", "Exception": "object", "EditorWindow": _ASSET,
+    "Editor": _ASSET, "VolumeComponent": _ASSET, "ScriptedImporter": "object",
+    "UnityEvent": "UnityEngine.Events.UnityEvent",
+}  # fmt: skip
+
+
+def _name_of(text: str) -> str:
+    found = _HEAD.match(text)
+    return found[0] if found else text
+
+
+def _enum(declared: Declared) -> TypeDefinition:
+    constants: dict[str, int] = {}
+    flags = any("Flags" in attribute for part in declared.parts for attribute in part.symbol.attributes)
+    made = TypeDefinition(
+        declared.name, declared.namespace, kind=Kind.ENUM, base="Enum", constants=constants, flags=flags
+    )
+    following = 0
+    for part in declared.parts:
+        for symbol in part.symbol.members:
+            value = _constant(symbol.initial, constants) if symbol.initial else following
+            if value is not None:
+                constants[symbol.name] = value
+                following = value + 1
+    return made
+
+
+def _constant(text: str, known: dict[str, int]) -> int | None:
+    """The value of an enum member; None for an expression that needs more than the members before it."""
+    if _WHOLE.fullmatch(text):
+        return int(text, 0)
+    from scenewright.query.evaluator import answer
+
+    try:
+        value = answer(text, _EnumWorld(known), Deadline.after(1.0)).value
+    except ScenewrightError:
+        return None
+    number = value.number if isinstance(value, EnumValue) else value
+    return int(number) if isinstance(number, int) else None
+
+
+class _EnumWorld(EmptyWorld):
+    """A world where the earlier members of an enum are numbers."""
+
+    def __init__(self, known: dict[str, int]) -> None:
+        self._known = known
+
+    def identifier(self, name: str) -> Property | None:
+        """A member by its name."""
+        value = self._known.get(name)
+        return None if value is None else Property(name, "int", lambda: value, static=True)
