@@ -11,13 +11,13 @@ from scenewright.query import types as t
 from scenewright.query.access import given_of
 from scenewright.query.binder import Binder, located
 from scenewright.query.bound import Bound, Frame, Run, UnboundNew, constant, null_of, unusable
+from scenewright.query.branches import common
 from scenewright.query.builtin import DICTIONARY, HASH_SET, LIST, PAIR
 from scenewright.query.defaults import STRUCT_ZEROS, default_of
 from scenewright.query.equality import key_of
 from scenewright.query.faults import not_compiled, thrown
 from scenewright.query.invocation import invoke
 from scenewright.query.limits import MOST_ITEMS
-from scenewright.query.operators import common
 from scenewright.query.overloads import choose
 from scenewright.query.structs.registry import with_field
 from scenewright.query.texts import text_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from scenewright.query import access, creation, indexing, lambdas, matching, operators
+from scenewright.query import access, branches, creation, indexing, lambdas, matching, operands, operators
 from scenewright.query import nodes as n
 from scenewright.query.binder import Binder
 from scenewright.query.bound import Bound, Entity, MethodGroup, UnboundLambda, UnboundNew
@@ -61,8 +61,15 @@ def _parenthesized(binder: Binder, node: n.Parenthesized) -> Bound:
     return binder.bind(node.inner)
 
 
+_BRANCHING: Final = {"&&": branches.logical, "||": branches.logical, "??": branches.coalesce}
+
+
+def _binary(binder: Binder, node: n.Binary) -> Bound:
+    return _BRANCHING.get(node.operator, operators.binary)(binder, node)
+
+
 def _unary(binder: Binder, node: n.Unary) -> Bound:
-    return indexing.from_end(binder, node) if node.operator == "^" else operators.unary(binder, node)
+    return indexing.from_end(binder, node) if node.operator == "^" else operands.unary(binder, node)
 
 
 BINDERS: Final[dict[type, Callable[[Binder, Any], Bound]]] = {
@@ -76,12 +83,12 @@ BINDERS: Final[dict[type, Callable[[Binder, Any], Bound]]] = {
     n.Forgiven: access.value,
     n.Parenthesized: _parenthesized,
     n.Unary: _unary,
-    n.Binary: operators.binary,
+    n.Binary: _binary,
     n.RangeOf: indexing.range_of,
-    n.Conditional: operators.conditional,
-    n.Cast: operators.cast,
-    n.As: operators.as_,
-    n.Overflow: operators.overflow,
+    n.Conditional: branches.conditional,
+    n.Cast: operands.cast,
+    n.As: operands.as_,
+    n.Overflow: operands.overflow,
     n.TypeOf: creation.type_of_,
     n.NameOf: creation.name_of,
     n.SizeOf: creation.size_of,

@@ -13,11 +13,11 @@ from scenewright.query import types as t
 from scenewright.query.access import instance_member
 from scenewright.query.binder import Binder, located
 from scenewright.query.bound import Bound, Frame, NamespaceEntity, Scope, TypeEntity
+from scenewright.query.branches import common
 from scenewright.query.conversions import explicit_type, implicit_type
 from scenewright.query.equality import equals
 from scenewright.query.faults import not_compiled, thrown
 from scenewright.query.numbers import NUMERIC
-from scenewright.query.operators import common
 from scenewright.query.resolver import same
 from scenewright.query.texts import text_of
 from scenewright.query.types import CType

@@ -1,4 +1,4 @@
-"""Operators, casts, ternaries and what else combines values.
+"""Operators between two operands.
 
 Source: C# language specification, "Expressions": operator overload resolution, lifted operators, constant
 folding.
@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from scenewright.errors import QueryBindingError
 from scenewright.query import nodes as n
 from scenewright.query import types as t
 from scenewright.query.binder import Binder, folded, located
-from scenewright.query.bound import Bound, Frame, Run, UnboundLambda, constant
-from scenewright.query.conversions import explicit, implicit_type
+from scenewright.query.bound import Bound, Frame, Run
+from scenewright.query.conversions import implicit_type
 from scenewright.query.equality import equals, is_null
 from scenewright.query.faults import not_compiled
 from scenewright.query.invocation import invoke
 from scenewright.query.members import Method
-from scenewright.query.numbers import INTEGERS, NUMERIC, arithmetic, convert, fits, negate, promoted, shift
+from scenewright.query.numbers import INTEGERS, NUMERIC, arithmetic, convert, fits, promoted, shift
 from scenewright.query.overloads import Given, choose
 from scenewright.query.texts import text_of
 from scenewright.query.types import CType, Kind
@@ -36,11 +35,7 @@ _SHIFTS: Final = ("<<", ">>", ">>>")
 
 
 def binary(binder: Binder, node: n.Binary) -> Bound:
-    """Any operator between two operands."""
-    if node.operator in ("&&", "||"):
-        return _logical(binder, node)
-    if node.operator == "??":
-        return _coalesce(binder, node)
+    """An operator between two operands that are both worked out."""
     left, right = binder.value(node.left), binder.bind(node.right)
     if right.type is not t.DEFAULT:
         right = binder.usable(right)
@@ -102,39 +97,45 @@ def _declared(binder: Binder, sign: str, left: Bound, right: Bound, node: n.Node
     candidates = [pair for pair in candidates if len(pair[1].parameters) == 2]
     if not candidates:
         return None
-    lifted = _lift_operands(left, right)
+    lifted = t.underlying(left.type) is not left.type or t.underlying(right.type) is not right.type
+    places = [binder.declare("", t.underlying(part.type)).slot for part in (left, right)] if lifted else []
+    one, other = (
+        (_held(part, slot) for part, slot in zip((left, right), places, strict=True))
+        if lifted
+        else (left, right)
+    )
     try:
-        choice = choose(binder, candidates, [Given(lifted[0]), Given(lifted[1])], (), node, sign)
+        choice = choose(binder, candidates, [Given(one), Given(other)], (), node, sign)
     except QueryBindingError:
         return None
     bound = invoke(binder, choice, None, node)
-    return _lifted(left, right, bound, lifted, sign) if lifted != (left, right) else bound
+    return _lifted(sign, left.run, right.run, bound, places) if lifted else bound
 
 
-def _lift_operands(left: Bound, right: Bound) -> tuple[Bound, Bound]:
-    one, other = (replace(part, type=t.underlying(part.type)) for part in (left, right))
-    return (one, other) if (one.type, other.type) != (left.type, right.type) else (left, right)
+def _held(operand: Bound, slot: int) -> Bound:
+    """An operand without its ``?``, read from a place where `_lifted` puts it."""
+    return Bound(operand.node, t.underlying(operand.type), lambda frame: frame[slot])
 
 
-def _lifted(left: Bound, right: Bound, bound: Bound, plain: tuple[Bound, Bound], sign: str) -> Bound:
+def _lifted(sign: str, one: Run, other: Run, bound: Bound, places: list[int]) -> Bound:
     """An operator on ``T?``: null where an operand is null, false for comparisons."""
-    return Bound(
-        bound.node,
-        bound.type if sign in _ORDER or sign in _EQUALITY else t.nullable(bound.type),
-        _null_aware(sign, left.run, right.run, bound.run),
-    )
+    compares, work = sign in _ORDER or sign in _EQUALITY, bound.run
 
-
-def _null_aware(sign: str, one: Run, other: Run, work: Run) -> Run:
     def run(frame: Frame) -> Value:
         a, b = one(frame), other(frame)
-        if a is not None and b is not None:
-            return work(frame)
-        if sign in _EQUALITY:
-            return (a is b) == (sign == "==")
-        return False if sign in _ORDER else None
+        if a is None or b is None:
+            return _with_null(sign, a, b)
+        frame.update(zip(places, (a, b), strict=True))
+        return work(frame)
 
-    return run
+    return Bound(bound.node, bound.type if compares else t.nullable(bound.type), run)
+
+
+def _with_null(sign: str, a: Value, b: Value) -> bool | None:
+    """What a lifted operator gives when an operand is null."""
+    if sign in _EQUALITY:
+        return (a is b) == (sign == "==")
+    return False if sign in _ORDER else None
 
 
 def _numeric(binder: Binder, sign: str, left: Bound, right: Bound, node: n.Node) -> Bound | None:
@@ -201,11 +202,7 @@ def _apply(
 
     def run(frame: Frame) -> Value:
         a, b = one(frame), other(frame)
-        if a is not None and b is not None:
-            return work(a, b)
-        if sign in _EQUALITY:
-            return (a is b) == (sign == "==")
-        return False if sign in _ORDER else None
+        return _with_null(sign, a, b) if a is None or b is None else work(a, b)
 
     return Bound(node, result if result is t.BOOL else t.nullable(result), run)
 
@@ -339,188 +336,3 @@ def _tuples(binder: Binder, sign: str, left: Bound, right: Bound, node: n.Node) 
 def _item(tuple_: Bound, place: int, type_: CType) -> Bound:
     run = tuple_.run
     return Bound(tuple_.node, type_, lambda frame: run(frame).items[place])
-
-
-def _logical(binder: Binder, node: n.Binary) -> Bound:
-    left, right = binder.condition(node.left), binder.condition(node.right)
-    one, other = left.run, right.run
-    run: Run = (
-        (lambda frame: one(frame) and other(frame))
-        if node.operator == "&&"
-        else (lambda frame: one(frame) or other(frame))
-    )
-    return folded(Bound(node, t.BOOL, run), [left, right])
-
-
-def _coalesce(binder: Binder, node: n.Binary) -> Bound:
-    left, right = binder.value(node.left), binder.bind(node.right)
-    if left.type.is_value:
-        raise not_compiled(f"'??' needs a left side that can be null; '{left.type}' cannot", node, "CS0019")
-    if right.type.kind is not Kind.SPECIAL:
-        right = binder.usable(right)
-    target = _coalesced_type(binder, left, right)
-    if target is None:
-        raise not_compiled(f"operator '??' does not take '{left.type}' and '{right.type}'", node, "CS0019")
-    one, other = left.run, binder.to(right, target).run
-    widen = implicit_type(binder, t.underlying(left.type), target)
-    apply = widen.apply if widen else None
-
-    def run(frame: Frame) -> Value:
-        found = one(frame)
-        if found is None:
-            return other(frame)
-        return apply(found) if apply else found
-
-    return Bound(node, target, run)
-
-
-def _coalesced_type(binder: Binder, left: Bound, right: Bound) -> CType | None:
-    if left.type is t.NULL:
-        return right.type
-    for target in (t.underlying(left.type), left.type):
-        try:
-            binder.to(right, target)
-        except QueryBindingError:
-            continue
-        return target
-    found = implicit_type(binder, t.underlying(left.type), right.type)
-    return right.type if found is not None else None
-
-
-# one operand
-
-
-def unary(binder: Binder, node: n.Unary) -> Bound:
-    """``+ - ! ~`` before an operand."""
-    smallest = _smallest(node)
-    if smallest is not None:
-        return smallest
-    operand = binder.value(node.operand)
-    return _unary(binder, node, operand)
-
-
-def _smallest(node: n.Unary) -> Bound | None:
-    """``-2147483648`` and its ``long`` kin: the only way to write them."""
-    if node.operator != "-" or not isinstance(node.operand, n.Literal):
-        return None
-    value = node.operand.value
-    for number, type_ in ((2**31, t.INT), (2**63, t.LONG)):
-        if value == number and type(value).__name__ == {t.INT: "UInt32", t.LONG: "UInt64"}[type_]:
-            return constant(node, convert(type(value)(number), type_), type_)
-    return None
-
-
-def _unary(binder: Binder, node: n.Unary, operand: Bound) -> Bound:
-    sign, type_ = node.operator, t.underlying(operand.type)
-    if operand.type is t.DYNAMIC:
-        return binder.late([operand], lambda fixed: _unary(binder, node, fixed), node)
-    methods = [
-        (owner, method)
-        for owner in binder.types.ancestors(type_)
-        for method in owner.definition.members.operators.get(sign, ())
-        if len(method.parameters) == 1
-    ]
-    if methods:
-        return located(invoke(binder, choose(binder, methods, [Given(operand)], (), node, sign), None, node))
-    if sign == "!":
-        if implicit_type(binder, operand.type, t.BOOL) is None:
-            raise not_compiled(f"operator '!' does not take '{operand.type}'", node, "CS0023")
-        condition = binder.to(operand, t.BOOL)
-        return folded(Bound(node, t.BOOL, lambda frame: not condition.run(frame)), [operand])
-    work = _unary_work(binder, sign, type_, operand.constant)
-    if work is None:
-        raise not_compiled(f"operator '{sign}' does not take '{operand.type}'", node, "CS0023")
-    run, result = operand.run, work[0] if type_ is operand.type else t.nullable(work[0])
-    return folded(
-        Bound(node, result, lambda frame: None if (value := run(frame)) is None else work[1](value)),
-        [operand],
-    )
-
-
-def _unary_work(
-    binder: Binder, sign: str, type_: CType, is_constant: bool
-) -> tuple[CType, Callable[[Value], Value]] | None:
-    if type_.kind is Kind.ENUM and sign == "~":
-        return type_, lambda value: EnumValue(type_, ~value.number)
-    if type_ not in NUMERIC:
-        return None
-    target = promoted(type_, type_) or type_
-    if sign == "+":
-        return target, lambda value: convert(value, target)
-    if sign == "~":
-        kind = INTEGERS.get(target)
-        return (target, lambda value: kind.wrap(~int(convert(value, target)))) if kind else None
-    if target is t.UINT:
-        target = t.LONG
-    if target is t.ULONG:
-        return None
-    checked = binder.checked or (is_constant and not binder.unchecked)
-    return target, lambda value: negate(convert(value, target), target, checked)
-
-
-def conditional(binder: Binder, node: n.Conditional) -> Bound:
-    """``test ? yes : no``."""
-    test, yes, no = binder.condition(node.test), binder.bind(node.yes), binder.bind(node.no)
-    type_ = common(binder, [yes, no])
-    if type_ is None:
-        raise not_compiled(f"'{yes.type}' and '{no.type}' have no common type", node, "CS0173")
-    condition, one, other = test.run, binder.to(yes, type_), binder.to(no, type_)
-    first, second = one.run, other.run
-    bound = Bound(node, type_, lambda frame: first(frame) if condition(frame) else second(frame))
-    return folded(bound, [test, one, other])
-
-
-def common(binder: Binder, parts: list[Bound]) -> CType | None:
-    """The common type of some expressions, constants counted by value."""
-    if any(isinstance(part, UnboundLambda) for part in parts):
-        return None
-    found = binder.common_type(part.type for part in parts)
-    if found is not None:
-        return found
-    for candidate in dict.fromkeys(part.type for part in parts if part.type.kind is not Kind.SPECIAL):
-        try:
-            for part in parts:
-                binder.to(part, candidate)
-        except QueryBindingError:
-            continue
-        return candidate
-    return None
-
-
-def cast(binder: Binder, node: n.Cast) -> Bound:
-    """``(type)operand``."""
-    target, operand = binder.type_of_name(node.type), binder.bind(node.operand)
-    found = explicit(binder, operand, target, binder.checked)
-    if found is None:
-        raise not_compiled(f"cannot cast '{operand.type}' to '{target}'", node, "CS0030")
-    plain = t.underlying(target)
-    if (
-        operand.constant
-        and not binder.unchecked
-        and operand.type in NUMERIC
-        and not fits(operand.value, plain)
-    ):
-        raise not_compiled(
-            f"the constant {text_of(operand.value)} does not fit '{target}'", node, "CS0221",
-            hint="Write unchecked((type)value) to cut it.",
-        )  # fmt: skip
-    return folded(located(replace(binder.converted(operand, target, found), node=node)), [operand])
-
-
-def as_(binder: Binder, node: n.As) -> Bound:
-    """``operand as type``."""
-    target, operand = binder.type_of_name(node.type), binder.value(node.operand)
-    if target.is_value:
-        raise not_compiled(f"'as' needs a type that can be null; '{target}' cannot", node, "CS0077")
-    run, is_instance = operand.run, binder.types.is_instance
-    return Bound(node, target, lambda frame: value if is_instance(value := run(frame), target) else None)
-
-
-def overflow(binder: Binder, node: n.Overflow) -> Bound:
-    """``checked(operand)`` and ``unchecked(operand)``."""
-    before = binder.checked, binder.unchecked
-    binder.checked, binder.unchecked = node.checked, not node.checked
-    try:
-        return binder.bind(node.operand)
-    finally:
-        binder.checked, binder.unchecked = before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from scenewright.query import types as t
 from scenewright.query.faults import thrown
@@ -24,6 +25,10 @@ class Signature:
     owner: CType
     parameters: tuple[CType, ...]
     result: CType
+
+
+_SHARED: Final[dict[int, Signature]] = {}
+"""Signatures that are the same in every world, by the identity of their method."""
 
 
 class Types:
@@ -208,15 +213,29 @@ class Types:
 
     def signature(self, owner: CType, method: Method) -> Signature:
         """The types of a method of ``owner``; the method's own type parameters stay open."""
+        shared = _SHARED.get(id(method))
+        if shared is not None and shared.method is method and shared.owner is owner:
+            return shared
         key = (id(method), owner)
         if key not in self._signatures:
-            names = owner.definition.parameters + method.type_parameters
-            bindings = dict(zip(owner.definition.parameters, owner.arguments, strict=False))
-            inner = [t.substitute(self.parse(p.type, names), bindings) for p in method.parameters]
-            result = t.substitute(self.parse(method.result or "void", names), bindings)
-            result = owner if method.name == "new" else result
-            self._signatures[key] = Signature(method, owner, tuple(inner), result)
+            self._signatures[key] = made = self._signature(owner, method)
+            if not owner.arguments and all(map(self._is_builtin, (owner, made.result, *made.parameters))):
+                _SHARED[id(method)] = made
         return self._signatures[key]
+
+    def _signature(self, owner: CType, method: Method) -> Signature:
+        names = owner.definition.parameters + method.type_parameters
+        bindings = dict(zip(owner.definition.parameters, owner.arguments, strict=False))
+        inner = [t.substitute(self.parse(p.type, names), bindings) for p in method.parameters]
+        result = t.substitute(self.parse(method.result or "void", names), bindings)
+        return Signature(method, owner, tuple(inner), owner if method.name == "new" else result)
+
+    def _is_builtin(self, type_: CType) -> bool:
+        """Whether a type means the same in every world."""
+        definition = type_.definition
+        known = definition.kind is Kind.PARAMETER or definition in (t.ARRAY, t.TUPLE)
+        known = known or self._builtin.get((definition.qualified, len(definition.parameters))) is definition
+        return known and type_ is not t.DYNAMIC and all(map(self._is_builtin, type_.arguments))
 
 
 def same(one: CType, other: CType) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from scenewright.query import nodes as n
 from scenewright.query.nodes import Span
 
 if TYPE_CHECKING:
@@ -79,3 +80,24 @@ def field(tree: Tree, name: str) -> Tree:
 def all_named(tree: Tree) -> list[Tree]:
     """The named children, comments left out."""
     return [child for child in tree.children if child.is_named and child.type != "comment"]
+
+
+def plain_chain(name: n.TypeName) -> n.Node:
+    """A dotted name as the expression it spells."""
+    chain: n.Node = n.Name(name.span, name.parts[0])
+    for part in name.parts[1:]:
+        chain = n.Member(name.span, chain, part)
+    return chain
+
+
+def child_of(tree: Tree, kind: str) -> Tree | None:
+    """The first child of a kind."""
+    return next((child for child in tree.children if child.type == kind), None)
+
+
+def sizes_of(tree: Tree) -> list[Tree]:
+    """The sizes in the first brackets of an array type."""
+    inner = field(tree, "type")
+    while inner.type == "array_type":
+        tree, inner = inner, field(inner, "type")
+    return all_named(field(tree, "rank"))

@@ -12,7 +12,7 @@ from scenewright.query.interpolation import parts_of
 from scenewright.query.literals import character, integer, raw_string, real, regular_string, verbatim_string
 from scenewright.query.names import type_name
 from scenewright.query.pattern_syntax import build_pattern
-from scenewright.query.source import REFUSED, Reader, all_named, field
+from scenewright.query.source import REFUSED, Reader, all_named, child_of, field, plain_chain, sizes_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node as Tree
@@ -219,7 +219,7 @@ class TreeBuilder:
         type_, name = field(tree, "type"), field(tree, "name")
         if type_.type != "pointer_type" or name.type != "identifier":
             raise self._refusal(tree)
-        left = _plain_chain(self.type(all_named(type_)[0]))
+        left = plain_chain(self.type(all_named(type_)[0]))
         return n.Binary(self.span(tree), "*", left, self._name(name))
 
     def _default(self, tree: Tree) -> n.Node:
@@ -232,8 +232,8 @@ class TreeBuilder:
         return n.Tuple(self.span(tree), self._arguments(tree))
 
     def _new(self, tree: Tree) -> n.Node:
-        type_, arguments = tree.child_by_field_name("type"), _child(tree, "argument_list")
-        initializer = _child(tree, "initializer_expression")
+        type_, arguments = tree.child_by_field_name("type"), child_of(tree, "argument_list")
+        initializer = child_of(tree, "initializer_expression")
         return n.New(
             self.span(tree),
             self.type(type_) if type_ else None,
@@ -263,7 +263,7 @@ class TreeBuilder:
 
     def _new_array(self, tree: Tree) -> n.Node:
         type_ = field(tree, "type")
-        array, sizes = type_name(type_, self.reader, sizes=True), _sizes(type_)
+        array, sizes = type_name(type_, self.reader, sizes=True), sizes_of(type_)
         if len(sizes) > 1:
             raise refused("arrays of several dimensions are not part of a query", self.span(tree))
         return n.NewArray(
@@ -281,7 +281,7 @@ class TreeBuilder:
         return n.NewArray(self.span(tree), None, None, self._elements(tree))
 
     def _elements(self, tree: Tree) -> tuple[n.Node, ...] | None:
-        initializer = _child(tree, "initializer_expression")
+        initializer = child_of(tree, "initializer_expression")
         return tuple(self.build(child) for child in self._named(initializer)) if initializer else None
 
     def _anonymous(self, tree: Tree) -> n.Node:
@@ -354,26 +354,6 @@ class TreeBuilder:
         parts = self._named(tree)
         guard = self.build(self._named(parts[1])[0]) if parts[1].type == "when_clause" else None
         return n.Arm(self.span(tree), build_pattern(parts[0], self), guard, self.build(parts[-1]))
-
-
-def _plain_chain(name: n.TypeName) -> n.Node:
-    """A dotted name as the expression it spells."""
-    chain: n.Node = n.Name(name.span, name.parts[0])
-    for part in name.parts[1:]:
-        chain = n.Member(name.span, chain, part)
-    return chain
-
-
-def _child(tree: Tree, kind: str) -> Tree | None:
-    return next((child for child in tree.children if child.type == kind), None)
-
-
-def _sizes(tree: Tree) -> list[Tree]:
-    """The sizes in the first brackets of an array type."""
-    inner = field(tree, "type")
-    while inner.type == "array_type":
-        tree, inner = inner, field(inner, "type")
-    return all_named(field(tree, "rank"))
 
 
 _MAKERS: Final[dict[str, Callable[[TreeBuilder, Tree], n.Node]]] = {

@@ -1,6 +1,6 @@
-"""``string`` and ``char``.
+"""``string``.
 
-Source: .NET documentation, "System.String" and "System.Char". Comparisons without a ``StringComparison``
+Source: .NET documentation, "System.String". Comparisons without a ``StringComparison``
 that .NET leaves to the culture follow the invariant one; upper and lower case are those of the invariant
 culture.
 """
@@ -14,17 +14,12 @@ from typing import Final
 from scenewright.query import types as t
 from scenewright.query.equality import compare_texts
 from scenewright.query.faults import thrown
-from scenewright.query.numbers import as_integer
+from scenewright.query.library.characters import BLANK, lower, upper
 from scenewright.query.texts import text_of
 from scenewright.query.values import Char, EnumValue, Items, Value, iterate
 from scenewright.query.world import Call
 
 STRING: Final = t.STRING.definition.members
-CHAR: Final = t.CHAR.definition.members
-_BLANK: Final = (
-    " \t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004"
-    "\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
-)
 _HOLE = re.compile(r"\{\{|\}\}|\{(\d+)(?:,\s*(-?\d+)\s*)?(?::([^{}]*))?\}|[{}]")
 _MOST_WIDTH: Final = 1_000_000
 
@@ -63,7 +58,7 @@ def _is_null_or_empty(value: str | None) -> bool:
 
 @STRING.method("static bool IsNullOrWhiteSpace(string value)")
 def _is_null_or_white_space(value: str | None) -> bool:
-    return value is None or not value.strip(_BLANK)
+    return value is None or not value.strip(BLANK)
 
 
 # searching
@@ -164,10 +159,10 @@ def _replace(call: Call, text: str, old: str, new: str | None) -> str:
 
 
 def _trimmed(name: str, strip: Callable[[str, str], str]) -> None:
-    STRING.add_method(f"string {name}()", lambda text: strip(text, _BLANK))
+    STRING.add_method(f"string {name}()", lambda text: strip(text, BLANK))
     STRING.add_method(
         f"string {name}(params char[] trimChars)",
-        lambda text, letters: strip(text, "".join(letters.items) if letters and letters.items else _BLANK),
+        lambda text, letters: strip(text, "".join(letters.items) if letters and letters.items else BLANK),
     )
 
 
@@ -191,17 +186,9 @@ _padded("PadLeft", str.rjust)
 _padded("PadRight", str.ljust)
 
 
-def _simple_case(change: Callable[[str], str]) -> Callable[[str], str]:
-    """Upper or lower case letter by letter: the length never changes."""
-    return lambda text: "".join(new if len(new := change(letter)) == 1 else letter for letter in text)
-
-
-_UPPER, _LOWER = _simple_case(str.upper), _simple_case(str.lower)
 for _suffix in ("", "Invariant"):
-    STRING.add_method(f"string ToUpper{_suffix}()", _UPPER)
-    STRING.add_method(f"string ToLower{_suffix}()", _LOWER)
-    CHAR.add_method(f"static char ToUpper{_suffix}(char c)", lambda letter: Char(_UPPER(letter)))
-    CHAR.add_method(f"static char ToLower{_suffix}(char c)", lambda letter: Char(_LOWER(letter)))
+    STRING.add_method(f"string ToUpper{_suffix}()", upper)
+    STRING.add_method(f"string ToLower{_suffix}()", lower)
 
 
 @STRING.method("char[] ToCharArray()")
@@ -212,7 +199,7 @@ def _to_char_array(text: str) -> Items:
 def _pieces(text: str, separators: list[str]) -> list[str]:
     wanted = [part for part in separators if part]
     if not wanted:
-        return text.translate(dict.fromkeys(map(ord, _BLANK), " ")).split(" ") if not separators else [text]
+        return text.translate(dict.fromkeys(map(ord, BLANK), " ")).split(" ") if not separators else [text]
     longest = sorted(wanted, key=len, reverse=True)
     return re.split("|".join(map(re.escape, longest)), text)
 
@@ -220,7 +207,7 @@ def _pieces(text: str, separators: list[str]) -> list[str]:
 def _split(call: Call, text: str, separators: list[str], count: int, options: int) -> Items:
     parts = _pieces(text, separators)
     call.limits.hold(len(parts))
-    parts = [part.strip(_BLANK) if options & 2 else part for part in parts]
+    parts = [part.strip(BLANK) if options & 2 else part for part in parts]
     parts = [part for part in parts if part or not options & 1]
     if 0 <= count < len(parts):
         parts = _joined_tail(text, parts, separators, count)
@@ -232,7 +219,7 @@ def _joined_tail(text: str, parts: list[str], separators: list[str], count: int)
     if count < 1:
         return []
     wanted = sorted((part for part in separators if part), key=len, reverse=True)
-    pattern = "|".join(map(re.escape, wanted)) if wanted else f"[{_BLANK}]"
+    pattern = "|".join(map(re.escape, wanted)) if wanted else f"[{BLANK}]"
     return re.split(pattern, text, maxsplit=count - 1) if count > 1 else [text]
 
 
@@ -378,27 +365,3 @@ def _equals_by(one: str | None, other: str | None, comparison: EnumValue) -> boo
     if one is None or other is None:
         return one is other
     return _folded(one, comparison) == _folded(other, comparison)
-
-
-# characters
-
-_TESTS: Final[dict[str, Callable[[str], bool]]] = {
-    "IsDigit": str.isdecimal, "IsLetter": str.isalpha, "IsUpper": str.isupper, "IsLower": str.islower,
-    "IsLetterOrDigit": lambda c: c.isalpha() or c.isdecimal(), "IsWhiteSpace": lambda c: c in _BLANK,
-    "IsNumber": str.isnumeric, "IsControl": lambda c: ord(c) < 32 or 127 <= ord(c) < 160,
-    "IsPunctuation": lambda c: c in "!\"#%&'()*,-./:;?@[\\]_{}\u00a1\u00a7\u00ab\u00b6\u00b7\u00bb\u00bf",
-    "IsSymbol": lambda c: c in "$+<=>^`|~"
-    or c in "\u00a2\u00a3\u00a4\u00a5\u00a6\u00a8"
-    "\u00a9\u00ac\u00ae\u00af\u00b0\u00b1\u00b4\u00b8\u00d7\u00f7",
-}  # fmt: skip
-for _name, _test in _TESTS.items():
-    CHAR.add_method(f"static bool {_name}(char c)", _test)
-
-
-@CHAR.method("static double GetNumericValue(char c)")
-def _numeric_value(letter: str) -> float:
-    return float(as_integer(letter) - 48) if letter.isdecimal() and letter.isascii() else -1.0
-
-
-CHAR.add_constant("char MinValue", Char("\0"))
-CHAR.add_constant("char MaxValue", Char("\uffff"))
