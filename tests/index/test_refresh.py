@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,23 @@ def test_a_file_that_only_got_a_new_time_is_touched(project: TinyProject, index:
     row = index.asset("Assets/Art/Wall.mat")
     assert row is not None
     assert row.mtime_ns == 1
+
+
+@pytest.mark.parametrize("has_meta", [True, False])
+def test_a_script_too_fresh_to_trust_its_time_is_looked_at_and_not_changed(
+    project: TinyProject, index: Index, has_meta: bool
+) -> None:
+    file = project.write("Assets/Fresh.cs", script("Fresh"))
+    if not has_meta:
+        Path(f"{file}.meta").unlink()
+    tomorrow = time.time() + 86_400
+    os.utime(file, (tomorrow, tomorrow))
+    assert counts(index.refresh()) == (1, 0, 0, 0)
+    assert counts(index.refresh()) == (0, 0, 0, 1)
+    file.write_text(script("Other"), encoding="utf-8")
+    os.utime(file, (tomorrow, tomorrow))
+    assert counts(index.refresh()) == (0, 1, 0, 0)
+    assert index.types("Game.Other").total == 1
 
 
 def test_a_change_that_keeps_the_time_but_not_the_size_is_seen(project: TinyProject, index: Index) -> None:

@@ -13,12 +13,12 @@ from typing import Final, TypeVar
 
 from scenewright.index.assemblies import place_scripts
 from scenewright.index.database import Database
-from scenewright.index.reading import AssetFact, bytes_to_read, read_assets
+from scenewright.index.reading import AssetFact, bytes_to_read, digest_of, read_assets
 from scenewright.index.rows import Kind, RefreshReport
 from scenewright.index.schema import LOOKUPS
 from scenewright.index.scripts import resolve_scripts
 from scenewright.index.settings import IndexSettings
-from scenewright.index.store import Store
+from scenewright.index.store import Store, is_source
 from scenewright.index.symbols import add_symbols
 from scenewright.index.tree import Candidate, Tree
 from scenewright.index.workers import Workers, collector_paused, usable_cores
@@ -157,11 +157,20 @@ def fact(connection: sqlite3.Connection, key: str) -> float | None:
 def _is_same(store: Store, fact: AssetFact) -> bool:
     """Whether the content is what it was, so that only times have to be noted."""
     digest, meta_digest, size = store.hashes(fact.candidate.known)
-    if fact.kind is Kind.SCRIPT and fact.candidate.real is not None:
+    if fact.meta_digest != meta_digest:
         return False
-    return (fact.digest, fact.meta_digest) == (digest, meta_digest) and (
-        fact.digest is not None or fact.candidate.size == size
-    )
+    if is_source(fact):
+        return fact.candidate.size == size and _source_digest(fact) == digest
+    return fact.digest == digest and (digest is not None or fact.candidate.size == size)
+
+
+def _source_digest(fact: AssetFact) -> bytes | None:
+    """The hash of a C# file, which is read with its symbols and not before."""
+    try:
+        with open(fact.candidate.real or "", "rb") as file:
+            return digest_of(file.read())
+    except OSError:
+        return None
 
 
 def _without(facts: Sequence[AssetFact], same: Sequence[AssetFact]) -> list[AssetFact]:
