@@ -68,7 +68,7 @@ class Refresh:
             tree, candidates = self._look(store, paths if was_ready else None)
             self._remove(store, tree)
             self._read(store, candidates)
-            self._finish(connection, tree, was_ready)
+            self._finish(store, tree, was_ready)
             scripts = self._add_symbols(store) if symbols else 0
         seconds = time.perf_counter() - started
         return replace(self._report, scripts=scripts, seconds=seconds, rebuilt=rebuilt)
@@ -116,8 +116,9 @@ class Refresh:
             touched=self._report.touched + len(same),
         )
 
-    def _finish(self, connection: sqlite3.Connection, tree: Tree, was_ready: bool) -> None:
+    def _finish(self, store: Store, tree: Tree, was_ready: bool) -> None:
         """What follows from all assets together is worked out, if any changed; then the pass is whole."""
+        connection = store.database
         if not was_ready:
             connection.executescript(LOOKUPS)
         with connection:
@@ -125,7 +126,7 @@ class Refresh:
             if self._report != RefreshReport() or not was_ready:
                 _find_problems(connection, tree)
                 if self._code_changed or not was_ready:
-                    place_scripts(connection, self._project)
+                    place_scripts(store, self._project)
                 resolve_scripts(connection, self._changed if was_ready and not self._code_changed else None)
             connection.execute("INSERT OR REPLACE INTO facts VALUES('ready', ?)", (time.time(),))
 

@@ -7,7 +7,7 @@ in the ``.meta`` has ``META_OFFSET`` added to its offset.
 
 import re
 
-VERSION = 2
+VERSION = 3
 OFFSET_BITS = 32
 META_OFFSET = 1 << 31
 

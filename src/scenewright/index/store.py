@@ -4,9 +4,10 @@ import sqlite3
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from scenewright.index.modifications import ReferenceFact
 from scenewright.index.reading import AssetFact
 from scenewright.index.rows import Certainty, Kind
-from scenewright.index.schema import OFFSET_BITS, first_id
+from scenewright.index.schema import META_OFFSET, OFFSET_BITS, first_id
 from scenewright.index.tree import Known
 from scenewright.index.words import joined, with_parts
 
@@ -29,6 +30,7 @@ _ASSET: Final = (
 
 
 _Numbered = tuple[int, AssetFact]
+_ReferenceRow = tuple[int, int, int, int, int]
 
 
 class Interned(dict[str | None, int]):
@@ -142,6 +144,18 @@ class Store:
                 ],
             )
 
+    def replace_references(self, asset: int, references: Iterable[ReferenceFact]) -> None:
+        """Puts these in place of the references in an asset's content; those in its ``.meta`` stay.
+
+        Call inside a transaction.
+        """
+        base = first_id(asset)
+        self.database.execute("DELETE FROM refs WHERE id >= ? AND id < ?", (base, base + META_OFFSET))
+        rows = self._rows_of(base, references)
+        self._guids.flush()
+        self._paths.flush()
+        self._insert(_REFERENCE, lambda: rows)
+
     def remove(self, assets: Iterable[int]) -> None:
         """Forgets assets in one transaction."""
         with self.database:
@@ -212,11 +226,14 @@ class Store:
             if name and ":" not in full:
                 yield self._guids[guid], file_id, name, namespace, assembly, Certainty.IDENTIFIER
 
-    def _reference_rows(self, asset: int, fact: AssetFact) -> list[tuple[int, int, int, int, int]]:
-        base, paths, guids = asset << OFFSET_BITS, self._paths, self._guids
+    def _reference_rows(self, asset: int, fact: AssetFact) -> list[_ReferenceRow]:
+        return self._rows_of(first_id(asset), fact.content.references)
+
+    def _rows_of(self, base: int, references: Iterable[ReferenceFact]) -> list[_ReferenceRow]:
+        paths, guids = self._paths, self._guids
         return [
             (base + offset, document, paths[path], guids[guid], file_id)
-            for offset, document, path, guid, file_id in fact.content.references
+            for offset, document, path, guid, file_id in references
         ]
 
 
