@@ -12,6 +12,7 @@ class Places:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._hierarchies: dict[str, Hierarchy | None] = {}
+        self._asked: set[tuple[str, int]] = set()
 
     def path(self, file: str, file_id: int | None) -> str:
         """The hierarchy path of an object; empty for what is in no hierarchy or can no longer be read."""
@@ -32,10 +33,26 @@ class Places:
         if not file.endswith((".unity", ".prefab")):
             return None
         try:
-            return Hierarchy(UnityFile.open(self._index.project.to_real(file)), self._source_name)
+            return Hierarchy(
+                UnityFile.open(self._index.project.to_real(file)), self._source_name, self._source_steps
+            )
         except (ScenewrightError, OSError):
             return None
 
     def _source_name(self, guid: str) -> str | None:
         asset = self._index.asset(guid)
         return asset.name if asset else None
+
+    def _source_steps(self, guid: str, file_id: int) -> list[str] | None:
+        """The steps inside a prefab file, without its root; None in one that contains itself (damage)."""
+        asset = self._index.asset(guid)
+        hierarchy = self._hierarchy(asset.path) if asset else None
+        if hierarchy is None or (guid, file_id) in self._asked:
+            return None
+        self._asked.add((guid, file_id))
+        try:
+            return hierarchy.steps(file_id)[1:]
+        except ScenewrightError:
+            return None
+        finally:
+            self._asked.discard((guid, file_id))
