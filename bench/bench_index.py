@@ -205,8 +205,10 @@ def growth_rows(folder: Path) -> list[Row]:
     for total in GROWTH:
         root = folder / f"made{total}"
         count = Generator(root, total).write()
+        settle()
         alone, memory = in_child(COLD, root, 1)
         shutil.rmtree(root / ".scenewright")
+        settle()
         shared, shared_memory = in_child(COLD, root, cores)
         each = alone / count * 1e6
         per_asset = per_asset or each
@@ -219,6 +221,12 @@ def growth_rows(folder: Path) -> list[Row]:
         ]
         shutil.rmtree(root)
     return rows
+
+
+def settle() -> None:
+    """Lets the files just written reach the disk, which would otherwise take time from what is measured."""
+    if hasattr(os, "sync"):
+        os.sync()
 
 
 def memory_row(work: str, value: float) -> Row:
