@@ -235,7 +235,7 @@ def asset_all_paths(call: Call) -> Items:
 
 
 def _resources(call: Call, path: str, whole: bool) -> Iterator[str]:
-    """Assets in any Resources folder whose path there, without suffix, is this one or (not ``whole``) below."""
+    """Assets in any Resources folder whose bare path there is this one or, not ``whole``, below it."""
     wanted = path.strip("/").lower()
     for row in call.limits.walk(world_of(call).index.assets()):
         _, mark, inside = f"/{row.path}".rpartition(_RESOURCES)
