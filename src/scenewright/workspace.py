@@ -11,6 +11,8 @@ from scenewright.errors import NotFoundError
 if TYPE_CHECKING:
     from scenewright.index import Index, Watcher
     from scenewright.project import Project
+    from scenewright.query import QueryResult
+    from scenewright.query.unity import UnityProject
     from scenewright.scene import AssetFiles, Scene
     from scenewright.text import UnityFile
 
@@ -37,6 +39,7 @@ class Workspace:
         self.project = project
         self._index: Index | None = None
         self._files: AssetFiles | None = None
+        self._unity: UnityProject | None = None
         self._turn = threading.Lock()
         self._begun = dict.fromkeys((False, True), -math.inf)
         self._cost = 0.0
@@ -75,6 +78,21 @@ class Workspace:
 
         asset = self.index(report).asset(name) if name else None
         return compose(self.files(report), asset.path if asset else self.project.meant_scene(name))
+
+    def query(self, text: str, *scenes: str, timeout_ms: int = 1000, report: Report = silent) -> "QueryResult":
+        """The value of one C# expression over saved files; see ``query.unity.UnityProject.evaluate``.
+
+        ``scenes`` name the scenes and prefabs that are loaded, the first being the active one; without any
+        it is the scene that is meant (``Project.meant_scene``).
+        """
+        files = self.files(report)
+        with self._turn:
+            if self._unity is None:
+                from scenewright.query.unity import UnityProject
+
+                self._unity = UnityProject(files)
+        paths = [self.scene(name, report).path for name in scenes or (None,)]
+        return self._unity.evaluate(text, paths, timeout_ms=timeout_ms)
 
     def file(self, name: str) -> "UnityFile":
         """The YAML asset or ``.meta`` that ``name`` means: a project path, URI or GUID.
