@@ -79,7 +79,9 @@ class Workspace:
         asset = self.index(report).asset(name) if name else None
         return compose(self.files(report), asset.path if asset else self.project.meant_scene(name))
 
-    def query(self, text: str, *scenes: str, timeout_ms: int = 1000, report: Report = silent) -> "QueryResult":
+    def query(
+        self, text: str, *scenes: str, timeout_ms: int = 1000, report: Report = silent
+    ) -> "QueryResult":
         """The value of one C# expression over saved files; see ``query.unity.UnityProject.evaluate``.
 
         ``scenes`` name the scenes and prefabs that are loaded, the first being the active one; without any
