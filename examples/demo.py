@@ -160,6 +160,18 @@ TOUR = {
         "events",
         ("gameObject", "field", "calls"),
     ),
+    "material_get_properties": Question(
+        "What does the water look like?",
+        {"materialPath": "Water"},
+        "properties",
+        ("name", "type", "description", "value"),
+    ),
+    "animation_get_controller": Question(
+        "How is the boat animated?",
+        {"path": "Assets/Animation/Boat.controller"},
+        "layers",
+        ("name", "transitions"),
+    ),
     "tag_list": Question("Which tags are there?", {}, "tags", ("name", "builtIn")),
     "layer_list": Question("Which layers have names?", {}, "layers", ("index", "name", "builtIn")),
     "scene_list_build": Question(
@@ -167,6 +179,8 @@ TOUR = {
     ),
     "project_get_settings": Question("How strong is gravity?", {"settingName": "Physics.gravity"}),
     "get_state": Question("Is an Editor at work here?"),
+    "get_logs": Question("Which results are kept?"),
+    "get_log_by_name": Question("What did the last queries give?", {"log_name": "query", "limit": 2}),
     "find_in_file": Question(
         "Which methods of Lantern can anybody call?",
         {"uri": "Assets/Scripts/Lanterns/Lantern.cs", "pattern": r"public \w+ \w+\(", "ignore_case": False},

@@ -48,11 +48,15 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
         "scene": "Menu",
     },
     "event_find_all": {"scene": "Menu"},
+    "material_get_properties": {"materialPath": "Water"},
+    "animation_get_controller": {"path": "Assets/Animation/Boat.controller"},
     "tag_list": {},
     "layer_list": {},
     "scene_list_build": {},
     "project_get_settings": {"settingName": "companyName"},
     "get_state": {},
+    "get_logs": {},
+    "get_log_by_name": {"log_name": "query"},
 }
 """Arguments with which each tool finds something in the sample; a new tool needs a line here."""
 

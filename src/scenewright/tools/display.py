@@ -6,8 +6,6 @@ from typing import Any, Final
 
 import orjson
 
-from scenewright.data import builtin_name
-from scenewright.index import Index, Readable
 from scenewright.scene import (
     AssetRef,
     Component,
@@ -22,6 +20,7 @@ from scenewright.scene import (
 from scenewright.scene.values import Plain
 from scenewright.text import Reference
 from scenewright.text.number import float_text
+from scenewright.tools.asset_names import NONE, AssetNames, present
 from scenewright.tools.objects import type_shown
 
 LONGEST: Final = 240
@@ -32,7 +31,6 @@ _DEEPEST: Final = 6
 _MOST_ITEMS: Final = 24
 _WHOLE: Final = re.compile(r"-?(?:0|[1-9]\d{0,17})")
 _DECIMAL: Final = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
-_NONE: Final = {"status": "none"}
 
 
 class Display:
@@ -40,7 +38,7 @@ class Display:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._documents: dict[str, dict[int, tuple[str, str]]] = {}
+        self.assets = AssetNames(scene.files.index)
 
     def text(self, value: Value, longest: int = LONGEST) -> str:
         """A value in one text: a scalar as Unity writes it, a reference by name, the rest as compact JSON."""
@@ -100,7 +98,7 @@ class Display:
         if isinstance(target, Missing):
             return _missing(target)
         if target is None:
-            return dict(_NONE)
+            return dict(NONE)
         return self._asset(target) if isinstance(target, AssetRef) else self.object(target)
 
     def object(self, target: GameObject | Component) -> dict[str, Any]:
@@ -116,22 +114,12 @@ class Display:
         }
 
     def _asset(self, target: AssetRef) -> dict[str, Any]:
-        name, kind = self._document(target)
-        return _present(
-            name=name or target.name,
-            type=kind,
-            path=target.path,
-            guid=target.guid,
-            fileID=target.file_id,
-            status="ok" if target.path else "built-in",
+        row = self.scene.files.index.asset(target.path) if target.path else None
+        name, kind = self.assets.object(row, target.file_id) if row is not None else (target.name, "")
+        status = "ok" if target.path else "built-in"
+        return present(
+            name=name, type=kind, path=target.path, guid=target.guid, fileID=target.file_id, status=status
         )
-
-    def _document(self, target: AssetRef) -> tuple[str, str]:
-        """Name and type of the object an asset reference means, so far as the index knows them."""
-        if target.path and target.path not in self._documents:
-            self._documents[target.path] = _objects_in(self.scene.files.index, target.path)
-        known = self._documents.get(target.path, {})
-        return known.get(target.file_id) or ("", known.get(0, ("", ""))[1])
 
     def decided_by(self, value: Value) -> dict[str, Any] | None:
         """Who decided a value, where that is an override or the C# default; None for the object's own file.
@@ -202,38 +190,6 @@ def _bits(value: Value) -> str:
     """The number of a layer mask; "" for any other structure."""
     bits = value.get("m_Bits")
     return bits.text if bits is not None else ""
-
-
-def asset_shown(index: Index, reference: Reference) -> dict[str, Any]:
-    """What ``Display.reference`` gives, for a reference to an asset that stands in no scene."""
-    if reference.is_null:
-        return dict(_NONE)
-    guid = reference.guid or ""
-    row = index.asset(guid) if guid else None
-    if row is None:
-        name = builtin_name(guid, reference.file_id)
-        status = "missing" if name is None else "built-in"
-        return _present(name=name or "", guid=guid, fileID=reference.file_id, status=status)
-    known = _objects_in(index, row.path)
-    name, kind = known.get(reference.file_id, ("", row.type_name))
-    return _present(
-        name=name or row.name, type=kind, path=row.path, guid=guid, fileID=reference.file_id, status="ok"
-    )
-
-
-def _objects_in(index: Index, path: str) -> dict[int, tuple[str, str]]:
-    """Name and type of each object of a file by fileID; under 0 the type of the asset as a whole."""
-    row = index.asset(path)
-    if row is None:
-        return {}
-    rows = index.documents(path) if row.state is Readable.YAML else ()
-    names: dict[int, str] = {each.file_id: each.name for each in rows}
-    objects = {each.file_id: (each.name or names.get(each.owner or 0, ""), each.type_name) for each in rows}
-    return {0: ("", row.type_name)} | {int(file_id): facts for file_id, facts in objects.items()}
-
-
-def _present(**facts: Any) -> dict[str, Any]:
-    return {key: value for key, value in facts.items() if value != ""}
 
 
 def _missing(target: Missing) -> dict[str, Any]:

@@ -48,8 +48,11 @@ MODULES = (
     "scenewright.tools.overrides",
     "scenewright.tools.object_references",
     "scenewright.tools.events",
+    "scenewright.tools.materials",
+    "scenewright.tools.animation",
     "scenewright.tools.settings",
     "scenewright.tools.state",
+    "scenewright.tools.logs",
     "scenewright.tools.files",
 )
 """Where the tools are, in the order clients see them."""

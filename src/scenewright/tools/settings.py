@@ -12,9 +12,10 @@ from scenewright.data.setting_places import (
 from scenewright.errors import BadArgumentError, FileFormatError, NotFoundError
 from scenewright.project import BUILT_IN_TAGS, Unknown
 from scenewright.text import Node, NodeKind
+from scenewright.tools.asset_names import AssetNames
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.display import TRUTH, asset_shown, compact, cut, number_or_text
+from scenewright.tools.display import TRUTH, compact, cut, number_or_text
 from scenewright.tools.enum_names import member_name
 from scenewright.tools.objects import SAVED
 from scenewright.tools.registry import nearest, tool
@@ -194,7 +195,7 @@ class _View:
     """Shows the values of a setting of one C# type, which may be "" for an unknown one."""
 
     def __init__(self, context: ToolContext, type_name: str) -> None:
-        self._context = context
+        self._assets = AssetNames(context.index)
         self._is_truth = type_name == "bool"
         self._members = enum_members(type_name) if type_name else {}
 
@@ -219,7 +220,7 @@ class _View:
                 return [self.plain(item) for item in node]
         reference = node.reference
         if reference is not None:
-            return asset_shown(self._context.index, reference)
+            return self._assets.shown(reference)
         return {key: self.plain(item) for key, item in node.items() if key != "serializedVersion"}
 
     def _named(self, text: str) -> str:
