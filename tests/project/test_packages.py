@@ -206,3 +206,36 @@ def test_both_projects_of_a_real_repository_see_the_same_package(
     one, two = found(outer)["com.coffee.ui-effect"], found(outer / "UIEffectURP")["com.coffee.ui-effect"]
     assert one.path == two.path == (outer / "Packages/src").resolve()
     assert (one.source, two.source) == (PackageSource.EMBEDDED, PackageSource.LOCAL)
+
+
+@pytest.mark.parametrize("entry", ["com.a.r@1.0.0", "com.a.r"])
+@pytest.mark.parametrize("content", [None, "com.a.r", "com.other.name"])
+def test_the_cache_holds_only_the_own_folder_of_each_package(
+    game: Path, tmp_path: Path, entry: str, content: str | None
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    if content:
+        package(outside, content)
+    (game / "Library/PackageCache" / entry).symlink_to(outside)
+    write(game / "Packages/manifest.json", {"dependencies": {"com.a.r": "1.0.0"}})
+    assert found(game)["com.a.r"].path is None
+
+
+@pytest.mark.parametrize("content", [None, "com.other.name"])
+def test_a_cached_folder_of_another_content_is_not_the_package(game: Path, content: str | None) -> None:
+    folder = game / "Library/PackageCache/com.a.r@1.0.0"
+    folder.mkdir()
+    if content:
+        package(folder, content)
+    write(game / "Packages/manifest.json", {"dependencies": {"com.a.r": "1.0.0"}})
+    assert found(game)["com.a.r"].path is None
+
+
+@pytest.mark.parametrize("up", ["file:..", "file:../..", "file:../../.."])
+def test_no_package_contains_the_project(game: Path, tmp_path: Path, up: str) -> None:
+    for folder in (game, game.parent, tmp_path):
+        package(folder, "com.a.wide")
+    write(game / "Packages/manifest.json", {"dependencies": {"com.a.wide": up}})
+    (game / "Packages/link").symlink_to(game.parent)
+    assert found(game)["com.a.wide"].path is None

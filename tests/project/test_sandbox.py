@@ -142,6 +142,17 @@ def test_paths_that_lead_out_or_name_no_plain_file_are_refused(sandbox: PathSand
         ".g\u200cit/config",
         "．git/config",
         "Assets/Hooks/pre-commit",
+    ],
+)
+def test_the_files_of_git_are_neither_readable_nor_writable(sandbox: PathSandbox, path: str) -> None:
+    for grade in (sandbox.readable, sandbox.writable):
+        with pytest.raises(PathRefusedError, match="git"):
+            grade(path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
         "Assets/Cache/x",
         "Library/x",
         "library/x",

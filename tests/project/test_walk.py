@@ -169,3 +169,17 @@ def test_the_two_links_of_a_real_repository(corpus_project: Callable[[str], Path
     inner = Project.open(outer / "UIEffectURP")
     assert not any(entry.path.startswith("Assets/Demos/") for entry in inner.iter_files(problems=problems))
     assert [(problem.code, problem.path) for problem in problems] == [("link_outside", "Assets/Demos")]
+
+
+def test_a_root_that_leads_outside_is_reported_and_not_walked(tmp_path: Path) -> None:
+    write(tmp_path, "outside/key.txt", "Game/ProjectSettings/ProjectVersion.txt")
+    (tmp_path / "Game/Assets").symlink_to(tmp_path / "outside")
+    project, problems = Project.open(tmp_path / "Game"), list[WalkProblem]()
+    assert list(project.iter_files(problems=problems)) == []
+    assert [(each.code, each.path) for each in problems] == [("link_outside", "Assets")]
+
+
+def test_links_into_the_files_of_git_are_not_followed(tmp_path: Path) -> None:
+    write(tmp_path, "Assets/A.cs", ".git/config", "ProjectSettings/ProjectVersion.txt")
+    (tmp_path / "Assets/open").symlink_to(tmp_path / ".git")
+    assert [entry.path for entry in Project.open(tmp_path).iter_files()] == ["Assets/A.cs"]

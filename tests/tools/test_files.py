@@ -507,3 +507,41 @@ def test_a_cursor_is_refused_when_the_file_changed(call: Call, root: Path) -> No
     (root / "Assets/long.txt").write_text("other\n" * 2000)
     envelope = call("read_resource", uri="Assets/long.txt", cursor=cursor)
     assert (envelope["code"], envelope["parameter"]) == ("bad_argument", "cursor")
+
+
+@pytest.mark.parametrize(
+    "path", ["Assets/up/.git/config", ".git/config", "Assets/up/notes.txt", "Assets/open/config"]
+)
+def test_a_link_does_not_open_what_lies_beside_the_assets(root: Path, call: Call, path: str) -> None:
+    (root / ".git").mkdir()
+    (root / ".git/config").write_text("token")
+    (root / "notes.txt").write_text("token")
+    (root / "Assets/up").symlink_to("..")
+    (root / "Assets/open").symlink_to("../.git")
+    assert call("read_resource", uri=path)["code"] == "path_refused"
+    assert call("find_in_file", uri=path, pattern="token")["code"] == "path_refused"
+    assert call("find_in_files", pattern="token")["data"]["total_matches"] == 0
+
+
+def test_a_manifest_that_is_a_link_to_the_outside_is_not_searched(root: Path, call: Call) -> None:
+    (root.parent / "key.json").write_text('{"token": 1}')
+    (root / "Packages/manifest.json").unlink()
+    (root / "Packages/manifest.json").symlink_to(root.parent / "key.json")
+    assert call("find_in_files", pattern="token")["data"]["total_matches"] == 0
+
+
+def test_another_project_that_lies_outside_is_refused_as_root(root: Path, call: Call) -> None:
+    other = root.parent / "Other"
+    for path, content in {
+        "Packages/com.acme.far/package.json": '{"name": "com.acme.far", "version": "1.0.0"}',
+        "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 2022.3.10f1\n",
+        "Assets/Key.txt": "token",
+    }.items():
+        (other / path).parent.mkdir(parents=True, exist_ok=True)
+        (other / path).write_text(content)
+    (root / "Packages/manifest.json").write_text(
+        '{"dependencies": {"com.acme.far": "file:../../Other/Packages/com.acme.far"}}'
+    )
+    far = str(other / "Packages/com.acme.far")
+    answer = call("find_in_file", uri="Assets/Key.txt", pattern="token", project_root=far)
+    assert answer["code"] == "path_refused"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from scenewright.errors import IndexDamageError
+from scenewright.errors import IndexDamageError, PathRefusedError
 from scenewright.index.schema import NAMES, TABLES, VERSION
 
 FOLDER: Final = ".scenewright"
@@ -37,11 +37,25 @@ class Database:
         return self.folder / "index.lock"
 
     def prepare(self) -> None:
-        """Makes the folder, with a ``.gitignore`` that keeps all of it out of version control."""
+        """Makes the folder, with a ``.gitignore`` that keeps all of it out of version control.
+
+        Raises PathRefusedError where the folder, or anything in it, is a link or no plain file.
+        """
+        self._check_folder()
         self.folder.mkdir(exist_ok=True)
-        ignore = self.folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
+        with contextlib.suppress(FileExistsError), open(self.folder / ".gitignore", "x") as ignore:
+            ignore.write("*\n")
+
+    def _check_folder(self) -> None:
+        """What a repository puts in place of the folder must not make another place be written."""
+        expected = Path(os.path.realpath(self.folder.parent)) / FOLDER
+        if os.path.lexists(self.folder) and (
+            Path(os.path.realpath(self.folder)) != expected or not self.folder.is_dir()
+        ):
+            raise _refused(self.folder, "is no plain folder of the project")
+        for entry in self.folder.iterdir() if self.folder.is_dir() else ():
+            if entry.is_symlink() or not (entry.is_file() or entry.is_dir()):
+                raise _refused(entry, "is a link or a device, no plain file")
 
     def connect(self) -> sqlite3.Connection:
         """A new connection; transactions are begun explicitly."""
@@ -125,6 +139,14 @@ class Database:
         if connection is not None:
             connection.close()
             self._local.connection = None
+
+
+def _refused(place: Path, reason: str) -> PathRefusedError:
+    return PathRefusedError(
+        f"{place} {reason}, so no index is kept there.",
+        hint="Delete it; Scenewright makes the folder anew.",
+        path=os.fspath(place),
+    )
 
 
 def is_damage(error: sqlite3.Error) -> bool:

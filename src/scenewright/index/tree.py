@@ -1,8 +1,10 @@
 """The files of a project beside what the index knew: which assets to read, which are gone."""
 
+import os
 import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from scenewright.project import FileEntry, FolderListing, Project, WalkProblem, is_hidden, walk
@@ -100,6 +102,8 @@ class Tree:
     def _entry(self, path: str) -> FileEntry | None:
         """A file as the walk would give it."""
         real = self._project.to_real(path)
+        if not self._project.sandbox.is_inside(Path(os.path.realpath(real))):
+            return None
         try:
             status = real.stat()
         except OSError:

@@ -100,7 +100,7 @@ def _narrowed(root: tuple[str, Path], folder: str) -> tuple[str, Path]:
 def _manifests(project: "Project") -> Iterator[FileEntry]:
     for name in ("manifest.json", "packages-lock.json"):
         real = project.root / "Packages" / name
-        if real.is_file():
+        if real.is_file() and project.sandbox.is_inside(Path(os.path.realpath(real))):
             status = real.stat()
             yield FileEntry(f"Packages/{name}", str(real), status.st_size, status.st_mtime_ns)
 

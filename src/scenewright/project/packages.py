@@ -78,7 +78,7 @@ def read_own_package(root: Path) -> tuple[Package, ...]:
 
 def _embedded(folder: Path) -> Iterator[Package]:
     try:
-        children = sorted(child for child in folder.iterdir() if child.is_dir())
+        children = sorted(each for each in folder.iterdir() if each.is_dir() and not _holds(each, folder))
     except OSError:
         return
     for child in children:
@@ -134,12 +134,19 @@ def _source(want: _Wanted) -> PackageSource:
 def _local(want: _Wanted, folder: Path) -> tuple[Path | None, str]:
     """The folder a ``file:`` version names: relative to Packages, or absolute."""
     target = Path(os.path.normpath(folder / want.version.removeprefix("file:").replace("\\", "/")))
+    if _holds(target, folder):
+        return None, f"{want.version} is a folder that holds the project itself"
     manifest = read_package_manifest(target)
     if manifest is None:
         return None, f"{want.version} holds no package"
     if manifest["name"] != want.name:
         return None, f"{want.version} holds the package {manifest['name']}"
     return target, ""
+
+
+def _holds(target: Path, packages: Path) -> bool:
+    """Whether a folder, links resolved, is or contains the project: as a package it would open all of it."""
+    return Path(os.path.realpath(packages.parent)).is_relative_to(os.path.realpath(target))
 
 
 def _cached(
@@ -168,8 +175,17 @@ def _cache_folders(cache: Path) -> dict[str, list[Path]]:
     except OSError:
         return folders
     for name in names:
-        folders.setdefault(name.partition("@")[0], []).append(cache / name)
+        package = name.partition("@")[0]
+        if _is_cached(cache, name, package):
+            folders.setdefault(package, []).append(cache / name)
     return folders
+
+
+def _is_cached(cache: Path, name: str, package: str) -> bool:
+    """Whether an entry of the cache is what the Package Manager puts there: the package's own folder."""
+    if not Path(os.path.realpath(cache / name)).is_relative_to(os.path.realpath(cache)):
+        return False
+    return (read_package_manifest(cache / name) or {}).get("name") == package
 
 
 def _version_in(folder: Path) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from scenewright.errors import BadArgumentError, PathRefusedError
-from scenewright.project.names import unopenable_name, unreadable_character, unwritable_name
+from scenewright.project.names import is_git, unopenable_name, unreadable_character, unwritable_name
 
 # Project-relative places (lower case) that no tool writes, each with its reason.
 _NOT_WRITTEN: Final[Mapping[str, str]] = {
@@ -37,10 +37,11 @@ class PathSandbox:
     reaches the package of that name wherever it is (``mounts``). Links are followed first; what counts is
     where they lead.
 
-    - ``readable``: inside the project, or inside a package of the project that lies elsewhere (``file:``).
-    - ``writable``: inside the project, and not in git's files (any ``.git``, nested repositories included),
-      in what the Editor owns (Library, Temp, Logs, obj, UserSettings, ProjectVersion.txt), in Scenewright's
-      own folder, or in settings that decide what other programs run (.claude, .vscode, .mcp.json, ...).
+    - ``readable``: inside the project, or inside a package of the project that lies elsewhere (``file:``),
+      and not in git's files (any ``.git``, nested repositories included).
+    - ``writable``: of these, inside the project, and not in what the Editor owns (Library, Temp, Logs, obj,
+      UserSettings, ProjectVersion.txt), in Scenewright's own folder, or in settings that decide what other
+      programs run (.claude, .vscode, .mcp.json, ...).
 
     The check holds for the moment it is made; the path returned has every link resolved, so that only a
     link put there afterwards could lead elsewhere.
@@ -62,7 +63,8 @@ class PathSandbox:
         """
         real = self._resolve(path)
         if not self.is_inside(real):
-            raise PathRefusedError(f"{path!r} leads outside the project.", hint=_HINT, path=path)
+            place = "into git's own files" if any(map(is_git, real.parts)) else "outside the project"
+            raise PathRefusedError(f"{path!r} leads {place}.", hint=_HINT, path=path)
         return real
 
     def writable(self, path: str) -> Path:
@@ -77,8 +79,10 @@ class PathSandbox:
         return real
 
     def is_inside(self, real: Path) -> bool:
-        """Whether a real path, its links already resolved, lies in the project or in one of its packages."""
-        return any(real.is_relative_to(root) for root in self._readable_roots)
+        """Whether a real path, its links already resolved, lies in the project or in one of its packages,
+        and not in git's own files, which may hold passwords.
+        """
+        return any(_is_in(root, real) for root in self._readable_roots)
 
     def locate(self, path: str) -> Path:
         """The real place of a well-formed project path, with no link followed and nothing asked of the
@@ -100,6 +104,10 @@ class PathSandbox:
             raise BadArgumentError(
                 f"{path!r} is not a path this system can open: {error}.", hint=_HINT
             ) from error
+
+
+def _is_in(root: Path, real: Path) -> bool:
+    return real.is_relative_to(root) and not any(map(is_git, real.relative_to(root).parts))
 
 
 def _parts(path: str) -> tuple[str, ...]:

@@ -65,12 +65,14 @@ def walk(
     first.
 
     Links to folders and files are followed as Unity follows them, except those for which ``is_inside``
-    (given the resolved target) is false. ``ignore`` holds globs on project paths (``Assets/ThirdParty/*``);
-    a folder that matches is not entered. ``problems`` receives what was left out for a reason.
+    (given the resolved target) is false; this holds for the roots themselves too. ``ignore`` holds globs on
+    project paths (``Assets/ThirdParty/*``); a folder that matches is not entered. ``problems`` receives what
+    was left out for a reason.
     """
     visit = _Visit(is_inside, _compile(ignore), problems if problems is not None else [])
     for path, real in roots:
-        pending = [_Step(path, os.path.realpath(real), ())]
+        target = os.path.realpath(real)
+        pending = [_Step(path, target, ())] if visit.leads_inside(target, path) else []
         while pending:
             step = pending.pop()
             listing, deeper = visit.folder(step)
@@ -139,13 +141,13 @@ class _Visit:
             if inner:
                 listing.folders.append(entry.name)
                 deeper.append(inner)
-        elif entry.is_file() and target and self._leads_inside(target, path):
+        elif entry.is_file() and target and self.leads_inside(target, path):
             status = entry.stat()
             listing.files.append(FileEntry(path, entry.path, status.st_size, status.st_mtime_ns))
 
     def _follow(self, target: str, path: str, step: _Step) -> _Step | None:
         """The folder behind a link, unless it leads out, back, or too deep."""
-        if not self._leads_inside(target, path):
+        if not self.leads_inside(target, path):
             return None
         passed = (*step.passed, step.real)
         if any(folder == target or folder.startswith(target.rstrip(os.sep) + os.sep) for folder in passed):
@@ -156,7 +158,8 @@ class _Visit:
             return _Step(path, target, passed)
         return None
 
-    def _leads_inside(self, target: str, path: str) -> bool:
+    def leads_inside(self, target: str, path: str) -> bool:
+        """Whether what a link (or a root) resolves to may be entered; reported when not."""
         if self.is_inside(Path(target)):
             return True
         self._report("link_outside", path, target)

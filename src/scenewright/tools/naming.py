@@ -95,7 +95,8 @@ def _no_guid(guid: str) -> NotFoundError:
 def _check_place(project: Project, path: str) -> None:
     """Raises ``PathRefusedError`` for what is there, but not where assets, packages and settings are."""
     real = project.sandbox.readable(path)
-    if path.split("/")[0] not in _TOPS and real.exists():
+    places = (path, project.to_virtual(real))
+    if any(place.split("/")[0] not in _TOPS for place in places) and real.exists():
         raise PathRefusedError(
             f"{path} is not an asset, package or setting.",
             hint="Files below Assets, Packages and ProjectSettings can be read.",
@@ -164,4 +165,10 @@ def _project(context: ToolContext, project_root: str | None) -> Project:
             path=project_root,
         )
     inner = Project.open(real)
+    if not outer.sandbox.is_inside(inner.root):
+        raise PathRefusedError(
+            f"{project_root!r} belongs to a project outside the open one.",
+            hint="Open that project by itself.",
+            path=project_root,
+        )
     return outer if inner.root == outer.root else inner
