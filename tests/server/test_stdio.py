@@ -147,3 +147,84 @@ def test_what_cannot_be_served_is_said_on_stderr(project: Path, arguments: list[
     assert done.stdout == ""
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+PARSE_ERROR, INVALID_REQUEST, INVALID_PARAMS = -32700, -32600, -32602
+
+
+def request(**changed: str) -> str:
+    """A ``ping`` as a line, with members replaced by raw JSON."""
+    members = {"jsonrpc": '"2.0"', "id": "5", "method": '"ping"'} | changed
+    return "{" + ", ".join(f'"{name}": {value}' for name, value in members.items()) + "}"
+
+
+def calling(words: str) -> str:
+    return request(
+        method='"tools/call"', params=f'{{"name": "find_tools", "arguments": {{"words": {words}}}}}'
+    )
+
+
+@pytest.mark.parametrize("start", [[INITIALIZE, INITIALIZED], [ask("server/discover", {"_meta": META}, 1)]])
+def test_every_line_is_answered(project: Path, start: list[dict[str, Any]]) -> None:
+    refused = {
+        "{": (None, PARSE_ERROR),
+        "\0": (None, PARSE_ERROR),
+        "[" * 100_000: (None, PARSE_ERROR),
+        "[]": (None, INVALID_REQUEST),
+        request(id="null"): (None, INVALID_REQUEST),
+        request(id="1.5"): (None, INVALID_REQUEST),
+        request(id="true"): (None, INVALID_REQUEST),
+        request(id='"\\ud800"'): (None, INVALID_REQUEST),
+        request(id="9" * 6000): (None, INVALID_REQUEST),
+        request(jsonrpc='"1.0"'): (5, INVALID_REQUEST),
+        request(method="5"): (5, INVALID_REQUEST),
+        request(params="[]"): (5, INVALID_PARAMS),
+        request(id='"a"', params="[1]"): ("a", INVALID_PARAMS),
+        calling("9" * 6000): (5, INVALID_PARAMS),
+        calling('"\\ud800"'): (5, INVALID_PARAMS),
+    }
+    told = raw(
+        project, *(json.dumps(each) for each in start), *refused, request(id="6", params='{"_meta": {}}')
+    )
+    errors = [(each["id"], each["error"]["code"]) for each in told if "error" in each and each["id"] != 6]
+    assert errors == list(refused.values())
+
+
+def test_what_expects_no_answer_gets_none(project: Path) -> None:
+    silent = (
+        "",
+        "  ",
+        '{"jsonrpc": "2.0", "method": "notifications/x", "params": []}',
+        '{"id": 1, "result": 5}',
+    )
+    told = raw(project, json.dumps(INITIALIZE), *silent, request(id="7"))
+    assert [each["id"] for each in told] == [1, 7]
+
+
+def test_a_broken_resource_address_names_the_forms(project: Path) -> None:
+    read = request(method='"resources/read"', params='{"uri": "scenewright://["}')
+    error = raw(project, json.dumps(INITIALIZE), json.dumps(INITIALIZED), read)[-1]["error"]
+    assert error["code"] == INVALID_PARAMS
+    assert "scenewright://guid/{guid}" in error["message"]
+
+
+def raw(project: Path, *lines: str) -> list[dict[str, Any]]:
+    """What the server answers to raw lines, up to the answer to the last one, whose id is its own."""
+    command = [sys.executable, "-m", "scenewright.cli", "serve", "--project", str(project)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("".join(line + "\n" for line in lines))
+        process.stdin.flush()
+        answers = [json.loads(process.stdout.readline())]
+        while answers[-1].get("id") != last_id(lines):
+            answers.append(json.loads(process.stdout.readline()))
+        rest, told = process.communicate()
+    assert (rest, told, process.returncode) == ("", "", 0)
+    return answers
+
+
+def last_id(lines: tuple[str, ...]) -> Any:
+    return json.loads(lines[-1])["id"]

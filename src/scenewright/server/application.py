@@ -20,6 +20,7 @@ from pydantic import AnyUrl
 from scenewright import __version__
 from scenewright.server.progress import Progress
 from scenewright.server.resources import TEMPLATES, FileAddress, read
+from scenewright.server.stdio import stdio_streams
 from scenewright.tools import Registry, ToolContext, Workspace
 
 _log = logging.getLogger(__name__)
@@ -73,6 +74,12 @@ class SceneServer(MCPServer[Any]):
         except get_cancelled_exc_class():
             gave_up.set()
             raise
+
+    async def run_stdio_async(self) -> None:
+        """Serves stdin and stdout until stdin ends."""
+        server = self._lowlevel_server
+        async with stdio_streams() as (incoming, outgoing):
+            await server.run(incoming, outgoing, server.create_initialization_options())
 
     async def _is_added(self, name: str) -> bool:
         return any(tool.name == name for tool in await super().list_tools())

@@ -34,6 +34,7 @@ TEMPLATES = (
     ),
 )
 
+_FORMS = "Forms: " + ", ".join(each.uri_template for each in TEMPLATES) + "."
 _PLACES = {("scenewright", "file"), ("scenewright", "guid"), ("mcpforunity", "path")}
 _WINDOW_KEYS = ("start_line", "line_count")
 _ALL_LINES = 1_000_000_000
@@ -51,8 +52,16 @@ class FileAddress:
 
     @classmethod
     def parse(cls, uri: str) -> "FileAddress | None":
-        """The address in ``uri``; ``None`` when the URI is of another kind."""
-        parts = urlsplit(uri)
+        """The address in ``uri``; ``None`` when the URI is of another kind.
+
+        Raises ``MCPError`` for what is no URI.
+        """
+        try:
+            parts = urlsplit(uri)
+        except ValueError:
+            raise MCPError(
+                code=INVALID_PARAMS, message=f"{uri!r} is no URI of a resource. {_FORMS}", data={"uri": uri}
+            ) from None
         if (parts.scheme, parts.netloc) not in _PLACES:
             return None
         query = parse_qs(parts.query)
