@@ -72,6 +72,16 @@ TOUR = {
         "files",
         ("path", "total"),
     ),
+    "query": Question(
+        "How bright are the lanterns, in C#?",
+        {
+            "query": "Object.FindObjectsByType<Lantern>(FindObjectsSortMode.None)"
+            ".Where(each => each.Intensity > 1).Select(each => new { each.name, each.Intensity })",
+            "scene": "Cove",
+        },
+        "value",
+        ("name", "Intensity"),
+    ),
     "scene_get_hierarchy": Question(
         "What stands on the island?",
         {"scene": "Cove", "root": "Environment/Island", "depth": 3},

@@ -11,7 +11,7 @@ from scenewright.errors import NotFoundError
 if TYPE_CHECKING:
     from scenewright.index import Index, Watcher
     from scenewright.project import Project
-    from scenewright.query import QueryResult
+    from scenewright.query import Page, QueryResult
     from scenewright.query.unity import UnityProject
     from scenewright.scene import AssetFiles, Scene
     from scenewright.text import UnityFile
@@ -80,13 +80,20 @@ class Workspace:
         return compose(self.files(report), asset.path if asset else self.project.meant_scene(name))
 
     def query(
-        self, text: str, *scenes: str, timeout_ms: int = 1000, report: Report = silent
+        self,
+        text: str,
+        *scenes: str,
+        timeout_ms: int = 1000,
+        page: "Page | None" = None,
+        report: Report = silent,
     ) -> "QueryResult":
         """The value of one C# expression over saved files; see ``query.unity.UnityProject.evaluate``.
 
         ``scenes`` name the scenes and prefabs that are loaded, the first being the active one; without any
-        it is the scene that is meant (``Project.meant_scene``).
+        it is the scene that is meant (``Project.meant_scene``). ``page`` says how much of a list is given.
         """
+        from scenewright.query import Page
+
         files = self.files(report)
         with self._turn:
             if self._unity is None:
@@ -94,7 +101,7 @@ class Workspace:
 
                 self._unity = UnityProject(files)
         paths = [self.scene(name, report).path for name in scenes or (None,)]
-        return self._unity.evaluate(text, paths, timeout_ms=timeout_ms)
+        return self._unity.evaluate(text, paths, timeout_ms=timeout_ms, page=page or Page())
 
     def file(self, name: str) -> "UnityFile":
         """The YAML asset or ``.meta`` that ``name`` means: a project path, URI or GUID.

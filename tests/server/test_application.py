@@ -41,8 +41,7 @@ async def test_annotations_and_schemas_reach_the_client(server: SceneServer, era
         listed = {each.name: each for each in (await client.list_tools()).tools}
     annotations = listed["echo"].annotations
     assert annotations is not None
-    assert (annotations.read_only_hint, annotations.destructive_hint) == (True, False)
-    assert (annotations.idempotent_hint, annotations.open_world_hint) == (True, False)
+    assert (annotations.read_only_hint, annotations.open_world_hint) == (True, False)
     assert listed["echo"].input_schema["additionalProperties"] is False
     assert listed["echo"].title == "Echo"
 

@@ -30,6 +30,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "project_health": {},
     "asset_get_info": {"path": SCRIPT},
     "references": {"target": SCRIPT},
+    "query": {"query": "Camera.main.fieldOfView", "scene": "Cove"},
     "scene_get_hierarchy": {"scene": "Assets/Scenes/Cove.unity"},
     "prefab_get_contents": {"prefabPath": "HarbourLight"},
     "inspector_inspect": {"path": "Player", "scene": "Cove"},

@@ -113,7 +113,7 @@ def test_references_are_told_with_path_guid_and_status(ask_cove: Ask) -> None:
     told = read(ask_cove, HARBOUR, "Lantern", "kind")["reference"]
 
     assert told["path"] == "Assets/Data/LanternCatalogue.asset"
-    assert (told["name"], told["type"], told["status"]) == ("Sea", "LanternKind", "ok")
+    assert (told["name"], told["type"], told["status"]) == ("Sea", "LanternKind", "present")
     assert told["guid"] == "88ea113469347638e55c60cbec3d8d24"
 
     own = read(ask_cove, "Player", "BoatController", "bowLantern")["reference"]

@@ -115,8 +115,6 @@ def test_output_schema_describes_the_envelope(registry: Registry) -> None:
 def test_hints_say_what_a_tool_does(registry: Registry) -> None:
     assert registry.get("count_lines").hints.as_dict() == {
         "readOnlyHint": True,
-        "destructiveHint": False,
-        "idempotentHint": True,
         "openWorldHint": False,
     }
     assert registry.get("break_it").hints.as_dict()["destructiveHint"]

@@ -25,8 +25,8 @@ class AssetNames:
     def shown(self, reference: Reference) -> dict[str, Any]:
         """``{name, type, path, guid, fileID, status}`` of a reference to an asset, without empty entries.
 
-        ``status`` is ``ok``, ``built-in`` (a resource of the Editor), ``none`` or ``missing``; ``path`` is
-        given for a missing file too where its ``.meta`` is left.
+        ``status`` is ``present``, ``built-in`` (a resource of the Editor), ``none`` or ``missing``; the
+        ``path`` of a missing file is given where its ``.meta`` is left.
         """
         if reference.is_null:
             return dict(NONE)
@@ -34,7 +34,7 @@ class AssetNames:
         row = self._index.asset(guid) if guid else None
         if row is not None:
             name, kind = self.object(row, reference.file_id)
-            found = "missing" if row.state is Readable.MISSING else "ok"
+            found = "missing" if row.state is Readable.MISSING else "present"
             return present(
                 name=name, type=kind, path=row.path, guid=guid, fileID=reference.file_id, status=found
             )

@@ -90,7 +90,7 @@ class Display:
     def reference(self, reference: Reference) -> dict[str, Any]:
         """``{name, type, path, guid, fileID, status}`` of what a reference leads to, without empty entries.
 
-        ``status`` is ``ok``, ``built-in`` (a resource of the Editor), ``none`` or ``missing`` (with
+        ``status`` is ``present``, ``built-in`` (a resource of the Editor), ``none`` or ``missing`` (with
         ``reason`` and ``message``). ``path`` is a hierarchy path for an object of the scene itself, else the
         project path of the asset.
         """
@@ -110,13 +110,13 @@ class Display:
             "type": kind,
             "path": owner.path if owner else "",
             "fileID": target.file_id,
-            "status": "ok",
+            "status": "present",
         }
 
     def _asset(self, target: AssetRef) -> dict[str, Any]:
         row = self.scene.files.index.asset(target.path) if target.path else None
         name, kind = self.assets.object(row, target.file_id) if row is not None else (target.name, "")
-        status = "ok" if target.path else "built-in"
+        status = "present" if target.path else "built-in"
         return present(
             name=name, type=kind, path=target.path, guid=target.guid, fileID=target.file_id, status=status
         )

@@ -41,6 +41,7 @@ MODULES = (
     "scenewright.tools.project",
     "scenewright.tools.assets",
     "scenewright.tools.references",
+    "scenewright.tools.query",
     "scenewright.tools.hierarchy",
     "scenewright.tools.inspector",
     "scenewright.tools.components",
@@ -71,13 +72,10 @@ class Hints:
     open_world: bool
 
     def as_dict(self) -> dict[str, bool]:
-        """The annotations by their MCP names."""
-        return {
-            "readOnlyHint": self.read_only,
-            "destructiveHint": self.destructive,
-            "idempotentHint": self.idempotent,
-            "openWorldHint": self.open_world,
-        }
+        """The annotations by their MCP names; those about changes only where there can be any."""
+        changes = {"destructiveHint": self.destructive, "idempotentHint": self.idempotent}
+        hints = {"readOnlyHint": self.read_only, "openWorldHint": self.open_world}
+        return hints if self.read_only else hints | changes
 
 
 @dataclass(frozen=True, slots=True)

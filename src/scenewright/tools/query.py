@@ -1,0 +1,89 @@
+"""The tool that answers a C# expression about saved scenes."""
+
+import json
+from typing import Annotated, Any, Final
+
+from scenewright.errors import BadArgumentError, ScenewrightError
+from scenewright.query import Page, QueryResult
+from scenewright.tools.context import ToolContext
+from scenewright.tools.cursor import Cursor, cursor_at, offset_of
+from scenewright.tools.display import compact
+from scenewright.tools.logs import result_log
+from scenewright.tools.registry import tool
+from scenewright.tools.schema import Bounds
+
+LOG: Final = "query"
+"""The log that every query and its result go to."""
+_ITEMS: Final = 20
+_NESTED: Final = 10
+_EVIDENCE: Final = 4
+_LONGEST_TEXT: Final = 1000
+_LONGEST_VALUE: Final = 5000
+
+
+@tool(title="C# query")
+def query(
+    context: ToolContext,
+    query: Annotated[str, 'C# expression: GameObject.Find("Player").transform.position'],
+    timeout: Annotated[int, "Milliseconds.", Bounds(1, 60_000)] = 1000,
+    scene: Annotated[Any, "Scene or prefab, or a list of them; the first is active."] = None,
+    cursor: Cursor = None,
+) -> dict[str, Any]:
+    """Evaluates a C# expression over Unity's API on saved scenes, prefabs expanded; nothing can be changed.
+
+    ``value`` is JSON, ``type`` the C# type, ``text`` what C# would print. ``evidence`` names the properties
+    that were read, with the file that decides each. Lists come in pages. Each query and its result are kept
+    in the log ``query``, whole where the answer is cut.
+    """
+    scenes = _scenes(scene)
+    asked = ("query", query, scenes)
+    page = Page(offset_of(cursor, *asked), _ITEMS, _NESTED)
+    try:
+        found = context.workspace.query(query, *scenes, timeout_ms=timeout, page=page, report=context.report)
+    except ScenewrightError as error:
+        _keep(context, {"query": query, "scene": scenes} | error.as_dict())
+        raise
+    whole = {"query": query, "success": True} | _told(found)
+    kept = _keep(context, whole)
+    more = {"next_cursor": cursor_at(found.next_offset, *asked)} if found.next_offset else {}
+    return _cut(_told(found)) | more | kept
+
+
+def _scenes(given: Any) -> tuple[str, ...]:
+    """The names of scenes in one text, a list, or the JSON text of a list."""
+    if isinstance(given, str) and given.lstrip().startswith("["):
+        try:
+            given = json.loads(given)
+        except json.JSONDecodeError:
+            given = [given]
+    names = [given] if isinstance(given, str) else given or []
+    if isinstance(names, list) and all(isinstance(each, str) for each in names):
+        return tuple(each for each in names if each)
+    raise BadArgumentError("'scene' must be a name or a list of names.", parameter="scene")
+
+
+def _told(found: QueryResult) -> dict[str, Any]:
+    told: dict[str, Any] = {"value": found.value, "type": found.type, "text": found.text}
+    told |= {"total": found.total} if found.total is not None else {}
+    told |= {"notes": list(found.notes)} if found.notes else {}
+    evidence = {"evidence": list(found.evidence), "totalEvidence": found.evidence_total}
+    return told | evidence | {"scenes": list(found.scenes), "state": found.state}
+
+
+def _cut(told: dict[str, Any]) -> dict[str, Any]:
+    """The answer within the bounds of an answer: the rest is in the log."""
+    cut = told | {"evidence": told["evidence"][:_EVIDENCE], "text": told["text"][:_LONGEST_TEXT]}
+    is_cut = len(told["text"]) > _LONGEST_TEXT
+    value = compact(told["value"]) if not isinstance(told["value"], str) else told["value"]
+    if len(value) > _LONGEST_VALUE:
+        cut, is_cut = cut | {"value": value[:_LONGEST_VALUE]}, True
+    return cut | ({"cut": True} if is_cut else {})
+
+
+def _keep(context: ToolContext, result: dict[str, Any]) -> dict[str, Any]:
+    """Keeps a result in the log; tells where, or why it could not be kept."""
+    try:
+        entry = result_log(context.project).append(LOG, result)
+    except OSError as error:
+        return {"log": None, "logProblem": error.strerror or str(error)}
+    return {"log": entry.name, "logId": entry.id}
