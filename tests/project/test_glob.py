@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenewright.errors import BadArgumentError
 from scenewright.project.glob import Glob
 
 
@@ -56,3 +57,41 @@ def test_any_text_is_a_glob_and_starts_in_its_folder(glob: str, path: str) -> No
     compiled = Glob.compile(glob)
     if compiled.matches(path) and compiled.folder:
         assert re.match(re.escape(compiled.folder) + "(/|$)", path, re.IGNORECASE)
+
+
+def fits_by_trying(glob: str, path: str) -> bool:
+    """An oracle that tries everything: each ``*`` against each length, each ``**`` against each rest."""
+    if not glob:
+        return not path or path.startswith("/")
+    if glob.startswith("**"):
+        rest = glob.lstrip("*")
+        return any(fits_by_trying(rest, path[start:]) for start in range(len(path) + 1))
+    if glob[0] == "*":
+        return fits_by_trying(glob[1:], path) or (
+            path[:1] not in ("", "/") and fits_by_trying(glob, path[1:])
+        )
+    if glob[0] == "?":
+        return path[:1] not in ("", "/") and fits_by_trying(glob[1:], path[1:])
+    if glob.startswith("/**/"):
+        below = [path[end + 1 :] for end in range(len(path)) if path[end] == "/"]
+        return path[:1] == "/" and any(fits_by_trying(glob[4:], rest) for rest in below)
+    return path[:1] == glob[0] and fits_by_trying(glob[1:], path[1:])
+
+
+@given(st.text("ab/*?", max_size=9), st.text("ab/", max_size=9))
+def test_fits_what_trying_everything_fits(glob: str, path: str) -> None:
+    glob = f"a/{glob}b"
+    assert Glob.compile(glob).matches(path) is fits_by_trying(glob, path)
+
+
+@pytest.mark.parametrize(
+    "glob", ["**" * 20 + "x", "*?" * 15 + "!", "**/" * 40 + "x", "a*" * 300 + "x", "**a*" * 200 + "x"]
+)
+def test_no_glob_takes_long(glob: str) -> None:
+    assert not Glob.compile(glob).matches("a" * 60 + "/" + "a" * 3000 + "/" + "a/" * 300)
+
+
+@pytest.mark.parametrize("glob", ["*" * 1001 + "x", "a/" * 60 + "b"])
+def test_an_endless_glob_is_refused(glob: str) -> None:
+    with pytest.raises(BadArgumentError):
+        Glob.compile(glob)

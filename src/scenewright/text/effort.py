@@ -81,6 +81,28 @@ def effort_of(pieces: Sequence[Token]) -> Effort:
     return Effort(True, paths * bars[0], runs[_LINE_RUN], runs[_BLANK_RUN], len(pieces))
 
 
+def weight_of(pieces: Sequence[Token]) -> int:
+    """About how many pieces the pattern has once its counted repeats are written out: ``(a{9}b){9}`` is 90.
+
+    It takes any text, also one that is no pattern. Raises ``ValueError`` for a count of thousands of digits.
+    """
+    groups, last = [0], 0
+    for piece in (each for each in pieces if each.kind not in ("blank", "comment", "flags")):
+        if piece.kind == "repeat":
+            low, high = bounds_of(piece)
+            added = last * (max(low, high or 0, 1) - 1)
+            last += added
+        elif piece.kind == "close" and len(groups) > 1:
+            added = last = groups.pop() + 1
+        elif piece.kind in ("group", "look"):
+            groups.append(0)
+            continue
+        else:
+            added = last = 1
+        groups[-1] += added
+    return sum(groups)
+
+
 def _is_back_reference(piece: Token) -> bool:
     return piece.kind == "escape" and piece.text[1] in "123456789"
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import BadArgumentError, DeadlineError
 from scenewright.text.dialect import as_exact_regex, as_regex, disputed_in, is_sensitive, tokens
-from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of, prefix_of
+from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of, prefix_of, weight_of
 
 if TYPE_CHECKING:
     import regex
 
 DEADLINE_S: Final = 5.0
 _LONGEST = 20_000
+_HEAVIEST = 100_000
 _FEW_STEPS = 1e9
 _CHUNK = 512
 _RARE = 1000
@@ -47,8 +48,10 @@ class SafePattern:
             raise _invalid(f"longer than {_LONGEST} characters")
         flags = "mi" if ignore_case else "m"
         try:
-            _accepted_by_re(pattern, ignore_case)
             pieces = tuple(tokens(pattern, flags))
+            if weight_of(pieces) > _HEAVIEST:
+                raise _invalid(f"its counted repeats stand for more than {_HEAVIEST} pieces")
+            _accepted_by_re(pattern, ignore_case)
             made = cls(
                 pattern,
                 ignore_case,

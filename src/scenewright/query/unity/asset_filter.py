@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Final, Self
 
 from scenewright.data import bases_of
-from scenewright.errors import NotOfflineError, ScenewrightError
+from scenewright.errors import BadArgumentError, NotOfflineError, ScenewrightError
 from scenewright.index import AssetRow, Kind
 from scenewright.project import parse_meta
+from scenewright.project.glob import LONGEST, glob_regex
 
 if TYPE_CHECKING:
     from scenewright.query.unity.world import UnityWorld
@@ -27,7 +30,8 @@ _KINDS: Final = {
 }  # fmt: skip
 _HOLDERS: Final = frozenset({Kind.SCRIPTABLE_OBJECT, Kind.CONTROLLER, Kind.ANIMATION, Kind.OTHER, Kind.AUDIO})
 _SPRITE: Final = re.compile(rb"^  textureType: 8\r?$", re.M)
-_GLOB_PIECE: Final = re.compile(r"\*\*/?|\*|\{[^}]*\}|[^*{]+")
+_CHOICE: Final = re.compile(r"(\{[^}]*\})")
+_MOST_CHOICES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class AssetFilter:
 
     words: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
-    globs: tuple[re.Pattern[str], ...] = ()
+    globs: tuple[tuple[re.Pattern[str], ...], ...] = ()
+    """Of each glob the patterns that its choices stand for."""
     keys: dict[str, list[str]] = field(default_factory=dict)
 
     @classmethod
@@ -45,7 +50,7 @@ class AssetFilter:
 
         Raises ``NotOfflineError`` for a key that only the Editor's database knows.
         """
-        globs = [re.compile(_glob(quoted or plain)) for quoted, plain in _GLOB.findall(text)]
+        globs = [_glob(quoted or plain) for quoted, plain in _GLOB.findall(text)]
         keys: dict[str, list[str]] = {key: [] for key in _KEYS}
         words: list[str] = []
         for key, quoted, plain in _TOKEN.findall(_GLOB.sub(" ", text)):
@@ -65,25 +70,24 @@ class AssetFilter:
             all(word in name for word in self.words)
             and (not self.folders or any(row.path.startswith(f"{folder}/") for folder in self.folders))
             and (not areas or row.path.startswith(tuple(areas)))
-            and all(glob.fullmatch(row.path) for glob in self.globs)
+            and all(any(each.fullmatch(row.path) for each in glob) for glob in self.globs)
             and (not self.keys["l"] or any(label in self.keys["l"] for label in labels))
             and (not self.keys["t"] or any(_is(world, row, type_) for type_ in self.keys["t"]))
         )
 
 
-def _glob(pattern: str) -> str:
-    """``**`` crosses folders, ``*`` does not, ``{a|b}`` is a choice."""
-    return "".join(_piece(piece) for piece in _GLOB_PIECE.findall(pattern))
+def _glob(pattern: str) -> tuple[re.Pattern[str], ...]:
+    """``**`` crosses folders, ``*`` does not, ``{a|b}`` is a choice. Raises ``BadArgumentError``."""
+    parts = [_choices(part) for part in _CHOICE.split(pattern)]
+    if len(pattern) > LONGEST or prod(map(len, parts)) > _MOST_CHOICES:
+        raise BadArgumentError(
+            "The glob is too long or has too many choices.", hint="Split it into several searches."
+        )
+    return tuple(re.compile(glob_regex("".join(chosen))) for chosen in product(*parts))
 
 
-def _piece(piece: str) -> str:
-    if piece.startswith("**"):
-        return "(?:.*/)?" if piece.endswith("/") else ".*"
-    if piece == "*":
-        return "[^/]*"
-    if piece.startswith("{"):
-        return f"(?:{'|'.join(map(re.escape, re.split('[|,]', piece[1:-1])))})"
-    return re.escape(piece)
+def _choices(part: str) -> list[str]:
+    return re.split("[|,]", part[1:-1]) if part.startswith("{") else [part]
 
 
 def _is(world: UnityWorld, row: AssetRow, type_: str) -> bool:
