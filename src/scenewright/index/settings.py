@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scenewright.errors import FileFormatError
+from scenewright.project.plain_file import read_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,13 @@ class IndexSettings:
         """The settings below ``folder``, defaults where there is no file; a bad one is a FileFormatError."""
         file = folder / "settings.toml"
         try:
-            table = tomllib.loads(file.read_text(encoding="utf-8")).get("index", {})
+            table = tomllib.loads(read_plain(file, folder.parent).decode()).get("index", {})
         except FileNotFoundError:
             return cls()
+        except OSError as error:
+            raise FileFormatError(
+                f"{file} cannot be read: {error.strerror}.", hint="Correct or delete it.", path=str(file)
+            ) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise FileFormatError(
                 f"{file} is not valid TOML: {error}.", hint="Correct it.", path=str(file)

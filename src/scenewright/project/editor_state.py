@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scenewright.project.json_file import read_object
+from scenewright.project.plain_file import open_plain
 from scenewright.project.processes import process_name
 
 # The programs that open a project: Unity, and its Chinese edition.
@@ -37,12 +38,12 @@ def read_editor_state(root: Path) -> EditorState:
     A lock file that merely exists says nothing: an Editor that crashed leaves it behind. It counts when it
     is locked. A process counts when it lives and runs an Editor: numbers are used again.
     """
-    instance = read_object(root / "Library" / "EditorInstance.json") or {}
+    instance = read_object(root / "Library" / "EditorInstance.json", root) or {}
     pid = instance.get("process_id")
     name = process_name(pid) if isinstance(pid, int) and not isinstance(pid, bool) else None
     lives = name is not None and _is_editor(name, _text(instance, "app_path"))
     lock = root / "Temp" / "UnityLockfile"
-    if _is_locked(lock):
+    if _is_locked(lock, root):
         return _held("Temp/UnityLockfile is locked.", instance if lives else {})
     if lives:
         return _held(f"Library/EditorInstance.json names process {pid}, which runs {name}.", instance)
@@ -80,14 +81,14 @@ def _file_name(path: str) -> str:
     return path.replace("\\", "/").rstrip("/").rpartition("/")[2].lower()
 
 
-def _is_locked(file: Path) -> bool:
+def _is_locked(file: Path, root: Path) -> bool:
     """Tries to share the lock, changing nothing; the Editor holds it alone."""
     try:
-        handle = os.open(file, os.O_RDONLY)
+        handle = open_plain(file, root)
     except FileNotFoundError:
         return False
     except OSError:
-        return os.name == "nt"  # Windows: the Editor opens the file for itself alone
+        return os.name == "nt" and file.is_file()  # Windows: the Editor opens the file for itself alone
     try:
         return not _can_share(handle)
     finally:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import BinaryAssetError, DeadlineError, FileFormatError, LfsPointerError
 from scenewright.project.glob import Glob
+from scenewright.project.plain_file import LARGEST, read_plain
 from scenewright.project.walk import FileEntry, iter_files
 from scenewright.text.kinds import FORCE_TEXT, FileKind, classify, is_serialized_binary
 from scenewright.text.lines import TextFile, is_binary
@@ -18,8 +19,6 @@ from scenewright.text.pattern import SafePattern
 if TYPE_CHECKING:
     from scenewright.project.project import Project
 
-LARGEST: Final = 64 * 2**20
-"""Files of more bytes than this are skipped (and counted as ``too_large``)."""
 DEADLINE_S: Final = 30.0
 _CHECK_EVERY: Final = 64
 _WRITTEN_BY_PEOPLE: Final = frozenset(
@@ -40,7 +39,7 @@ _WRITTEN_BY_PEOPLE: Final = frozenset(
     }
 )
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
-_READ: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_READ: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _PLACES: Final = {"Assets": 0, "Packages": 1, "ProjectSettings": 2}
 
 
@@ -208,8 +207,19 @@ def _unsearchable(data: bytes) -> str | None:
 
 
 def open_text(path: str, real: str) -> tuple[TextFile, bytes]:
-    """A file's text and its bytes. Raises ``FileFormatError`` when it is binary or a Git LFS pointer."""
-    data = read_bytes(real)
+    """A file's text and its bytes.
+
+    Raises ``FileFormatError`` when it is binary, a Git LFS pointer, too large or cannot be opened.
+    """
+    try:
+        data = read_plain(real)
+    except OSError as error:
+        raise FileFormatError(
+            f"{path} cannot be read: {error.strerror or error}.",
+            hint=f"A plain file of at most {LARGEST >> 20} MB that this program may open can be read.",
+            code="unreadable",
+            path=path,
+        ) from error
     if is_serialized_binary(data):
         raise BinaryAssetError(f"{path} is serialized in Unity's binary form.", hint=FORCE_TEXT, path=path)
     if classify(data) is FileKind.LFS_POINTER:

@@ -103,7 +103,7 @@ def _wanted(folder: Path) -> list[_Wanted]:
 
 
 def _dependencies(file: Path) -> Mapping[str, Any]:
-    found = (read_object(file) or {}).get("dependencies")
+    found = (read_object(file, file.parents[1]) or {}).get("dependencies")
     return found if isinstance(found, dict) else {}
 
 

@@ -42,7 +42,7 @@ def read_package_manifest(folder: Path) -> dict[str, Any] | None:
     Unity manual, "Package manifest": ``name`` is required and is a reverse domain name. A package.json of
     another tool is told apart by having neither that, nor a ``unity`` field, nor a ``.meta`` beside it.
     """
-    manifest = read_object(folder / "package.json") or {}
+    manifest = read_object(folder / "package.json", folder) or {}
     if not isinstance(name := manifest.get("name"), str) or not name:
         return None
     is_unity = name.count(".") >= 2 or "unity" in manifest or (folder / "package.json.meta").is_file()
@@ -64,7 +64,7 @@ def project_problems(root: Path) -> tuple[str, ...]:
 def _manifest_problem(file: Path) -> str:
     if not file.is_file():
         return "is missing"
-    return "cannot be read as a JSON object" if read_object(file) is None else ""
+    return "cannot be read as a JSON object" if read_object(file, file.parents[1]) is None else ""
 
 
 def find_root(path: str | os.PathLike[str]) -> Root:

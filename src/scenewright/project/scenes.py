@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import BadArgumentError, NotFoundError, ScenewrightError
+from scenewright.project.plain_file import read_plain
 from scenewright.project.settings import Unknown
 from scenewright.text import FileKind, Node, UnityFile
 
@@ -33,7 +34,7 @@ def read_open_scenes(root: Path) -> tuple[OpenScene, ...]:
     and is left out.
     """
     try:
-        data = (root / "Library" / "LastSceneManagerSetup.txt").read_bytes()
+        data = read_plain(root / "Library" / "LastSceneManagerSetup.txt", root)
         setups = UnityFile(data, "Library/LastSceneManagerSetup.txt", FileKind.META).documents[0].root
         scenes = [_open_scene(setup) for setup in setups.get("sceneSetups") or ()]
     except (OSError, ScenewrightError):

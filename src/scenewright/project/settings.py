@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from scenewright.errors import ScenewrightError
 from scenewright.project.fresh import Fresh
+from scenewright.project.plain_file import read_plain
 from scenewright.project.settings_facts import (
     BuildScene,
     EditorFacts,
@@ -100,7 +101,7 @@ class Settings:
 def _read(file: Path, read: Callable[[Node], Facts]) -> Facts | Unknown:
     path = f"ProjectSettings/{file.name}"
     try:
-        documents = UnityFile.from_bytes(file.read_bytes(), path).documents
+        documents = UnityFile.from_bytes(read_plain(file, file.parents[1]), path).documents
         if not documents:
             return Unknown(path, "file_format", f"{path} holds no document.")
         return read(documents[0].root)

@@ -6,6 +6,7 @@ from functools import total_ordering
 from pathlib import Path
 
 from scenewright.errors import BadArgumentError
+from scenewright.project.plain_file import read_plain
 from scenewright.project.root import read_package_manifest
 
 _EDITOR_VERSION = re.compile(rb"^\s*m_EditorVersion:[ \t]*(\S+)", re.MULTILINE)
@@ -65,7 +66,7 @@ class UnityVersion:
 def editor_version(root: Path) -> UnityVersion | None:
     """The version in ``ProjectSettings/ProjectVersion.txt``; None when it is missing or does not say."""
     try:
-        found = _EDITOR_VERSION.search((root / "ProjectSettings" / "ProjectVersion.txt").read_bytes())
+        found = _EDITOR_VERSION.search(read_plain(root / "ProjectSettings" / "ProjectVersion.txt", root))
     except OSError:
         return None
     return _parse_or_none(found[1].decode("ascii", "replace")) if found else None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scenewright.errors import FileFormatError
+from scenewright.project.plain_file import read_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,13 @@ class ServerSettings:
         """
         file = root / ".scenewright" / "settings.toml"
         try:
-            table = tomllib.loads(file.read_text(encoding="utf-8")).get("server", {})
+            table = tomllib.loads(read_plain(file, root).decode()).get("server", {})
         except FileNotFoundError:
             return cls()
+        except OSError as problem:
+            raise FileFormatError(
+                f"{file} cannot be read: {problem.strerror}.", hint="Correct or delete it.", path=str(file)
+            ) from problem
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
             raise FileFormatError(f"{file} is not valid TOML: {problem}.", path=str(file)) from None
         toolsets = table.get("toolsets", list(cls().toolsets)) if isinstance(table, dict) else None

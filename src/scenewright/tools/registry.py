@@ -24,7 +24,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar, get_type_hints
 
-from scenewright.errors import BadArgumentError, NotFoundError, ScenewrightError
+from scenewright.errors import BadArgumentError, FileFormatError, NotFoundError, ScenewrightError
 from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
 from scenewright.tools.schema import JsonSchema, Parameter, shape_of
@@ -265,6 +265,8 @@ class Registry:
             return {"success": True, "data": self.run(context, name, arguments)}
         except ScenewrightError as error:
             return error.as_dict()
+        except PermissionError as error:
+            return _unreadable(error).as_dict()
         except Exception as error:
             _log.exception("Tool %s failed unexpectedly", name)
             return _unexpected(name, error)
@@ -305,6 +307,14 @@ def _unknown_argument(of: Tool, name: str) -> BadArgumentError:
         hint="Arguments: " + (", ".join(names) or "none") + ".",
         candidates=alike,
         parameter=name,
+    )
+
+
+def _unreadable(error: PermissionError) -> FileFormatError:
+    return FileFormatError(
+        f"{error.filename or 'A file'} cannot be opened: {error.strerror}.",
+        hint="Give this program the right to read it, or ask about another file.",
+        code="unreadable",
     )
 
 
