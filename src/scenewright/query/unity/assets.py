@@ -29,8 +29,8 @@ class SavedAsset:
 
     ``native`` is Unity's own class, "" where nothing tells it; ``script`` that of a ScriptableObject.
     ``path`` is "" for a resource that comes with the Editor. ``status`` is ``present``, ``built-in
-    resource`` or why its content is not there to read. ``fields`` are its values, None where the file is no
-    text.
+    resource`` or why its content is not there to read (then ``name`` may be ""). ``fields`` are its
+    values, None where the file is no text.
     """
 
     guid: str
@@ -74,6 +74,8 @@ def find_asset(files: AssetFiles, path: str, guid: str, file_id: int | None) -> 
     """
     if not path:
         return _builtin(guid, file_id or 0)
+    if _is_model(path) and file_id is not None:
+        return _of_model(files, path, guid, file_id)
     try:
         document = load_asset(files, path, file_id)
     except ScenewrightError as error:
@@ -81,6 +83,23 @@ def find_asset(files: AssetFiles, path: str, guid: str, file_id: int | None) -> 
     main = file_id is None or document.file_id == load_asset(files, path).file_id
     name = _stem(path) if main else document.name
     return SavedAsset(guid, document.file_id, path, name, document.native_name, main, document=document)
+
+
+def _is_model(path: str) -> bool:
+    return PurePosixPath(path).suffix.lower() in MODEL_SUFFIXES
+
+
+def _of_model(files: AssetFiles, path: str, guid: str, file_id: int) -> SavedAsset | None:
+    """A mesh, material, clip or avatar inside a model; nameless perhaps where that cannot be read."""
+    try:
+        source = files.model(path)
+    except ScenewrightError as error:
+        return SavedAsset(guid, file_id, path, "", "", False, error.reason)
+    found = source.find(file_id)
+    if isinstance(found, (ModelAsset, ImportedObject)):
+        native = class_name(found.class_id) or "" if found.class_id else ""
+        return SavedAsset(guid, file_id, path, found.name, native, False)
+    return None if source.complete else SavedAsset(guid, file_id, path, "", "", False, source.reason)
 
 
 def _builtin(guid: str, file_id: int) -> SavedAsset | None:
@@ -117,11 +136,8 @@ def _source(files: AssetFiles, path: str) -> str:
         return ""
 
 
-def _listed(files: AssetFiles, path: str, file_id: int) -> ImportedObject | ModelAsset | None:
-    """What the model or the ``.meta`` calls an object."""
-    if PurePosixPath(path).suffix.lower() in MODEL_SUFFIXES:
-        found = files.model(path).find(file_id)
-        return found if isinstance(found, (ModelAsset, ImportedObject)) else None
+def _listed(files: AssetFiles, path: str, file_id: int) -> ImportedObject | None:
+    """What the ``.meta`` calls an object."""
     meta = read_meta(files, path)
     try:
         rows = imported_objects(meta) if meta is not None else ()
@@ -130,7 +146,7 @@ def _listed(files: AssetFiles, path: str, file_id: int) -> ImportedObject | Mode
     return next((each for each in rows if each.file_id == file_id), None)
 
 
-def _class_of(listed: ImportedObject | ModelAsset | None, file_id: int) -> str:
+def _class_of(listed: ImportedObject | None, file_id: int) -> str:
     number = listed.class_id if listed is not None else None
     if number is None and 0 < file_id < _IDS_OF_A_CLASS * 10_000_000:
         number = file_id // _IDS_OF_A_CLASS

@@ -43,6 +43,12 @@ def mesh_bounds(call: Call, mesh: Holder | None) -> Record:
     )
 
 
+@computed
+def mesh_own_bounds(call: Call, target: Holder) -> Record:
+    """``Mesh.bounds``."""
+    return mesh_bounds(call, target)
+
+
 def _record(value: Value) -> Record:
     return cast(Record, value)
 

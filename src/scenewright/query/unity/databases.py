@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -22,6 +23,8 @@ from scenewright.scene import asset_objects
 
 _OBJECT: Final = "UnityEngine.Object"
 _RESOURCES: Final = "/Resources/"
+_SPRITE: Final = re.compile(rb"^  textureType: 8\r?$", re.MULTILINE)
+_WHOLE_SPRITE: Final = 21300000
 
 
 def _present(found: Value) -> Value:
@@ -74,9 +77,10 @@ def _ids(world: UnityWorld, path: str) -> list[int]:
             pass
     meta = read_meta(world.files, path)
     try:
-        return [each.file_id for each in imported_objects(meta)] if meta is not None else []
+        listed = [each.file_id for each in imported_objects(meta)] if meta is not None else []
     except ScenewrightError:
         return []
+    return listed or ([_WHOLE_SPRITE] if meta is not None and _SPRITE.search(meta.data) else [])
 
 
 def _first_of(call: Call, found: Iterator[Value], type_: CType) -> Value:

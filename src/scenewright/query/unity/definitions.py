@@ -21,7 +21,10 @@ from scenewright.query.unity.saved import read_saved
 from scenewright.query.values import Value
 from scenewright.query.world import Call
 
-__all__ = ["add_members", "api_definition", "extend_structs", "native_definition", "read_member", "refusal"]
+__all__ = [
+    "add_members", "api_definition", "extend_structs", "generic_definition", "native_definition",
+    "read_member", "refusal",
+]  # fmt: skip
 
 UNITY_OBJECT: Final = "UnityEngine.Object"
 _KINDS: Final = {"class": Kind.CLASS, "struct": Kind.STRUCT, "static": Kind.STATIC}
@@ -46,9 +49,10 @@ def _made(qualified: str) -> TypeDefinition:
         return _enum(entry)
     if entry.kind == "alias":
         return _made(_qualified(entry.base))
+    space, _, name = entry.qualified.rpartition(".")
     definition = TypeDefinition(
-        entry.name,
-        entry.namespace,
+        name,
+        space,
         kind=_KINDS[entry.kind],
         base=_base(entry),
         interfaces=_INTERFACES.get(entry.name, ()),
@@ -75,9 +79,20 @@ def _base(entry: ApiType) -> str:
 
 
 def _enum(entry: ApiEnum) -> TypeDefinition:
+    space, _, name = entry.qualified.rpartition(".")
     return TypeDefinition(
-        entry.name, entry.namespace, kind=Kind.ENUM, base="Enum", constants=entry.members, flags=entry.flags
+        name, space, kind=Kind.ENUM, base="Enum", constants=entry.members, flags=entry.flags
     )
+
+
+@cache
+def generic_definition(name: str, arity: int) -> TypeDefinition | None:
+    """The generic types of Unity that scripts have fields of: events with arguments."""
+    if name.rpartition(".")[2] != "UnityEvent":
+        return None
+    parameters = tuple(f"T{place}" for place in range(arity))
+    space = "UnityEngine.Events"
+    return TypeDefinition("UnityEvent", space, parameters, base=f"{space}.UnityEventBase")
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from scenewright.errors import NotOfflineError
 from scenewright.query.faults import thrown
 from scenewright.query.types import CType
 from scenewright.query.unity.paths import at
@@ -169,13 +170,21 @@ class AssetObject(UnityObject):
 
     @property
     def name(self) -> str:
-        """Its own name; for the main object of a file that is the file's."""
+        """Its own name; for the main object of a file that is the file's.
+
+        Raises ``NotOfflineError`` for an object of a model that is not there to read.
+        """
+        if not self.asset.name and self.asset.status not in ("present", "built-in resource"):
+            raise NotOfflineError(
+                f"An object of {self.asset.path} has its name in that model, which cannot be read.",
+                status=self.asset.status,
+            )
         return self.asset.name
 
     @property
     def label(self) -> str:
         """The path of its file, with the name of a sub-asset behind it."""
-        path = self.asset.path or self.asset.guid
+        path = self.asset.path or f"Unity's own {self.asset.name or 'resource'}"
         return path if self.asset.is_main else f"{path} ({self.asset.name})"
 
     def saved(self, path: str) -> SavedValue | None:
@@ -191,10 +200,14 @@ class AssetObject(UnityObject):
         """What a reference of its file leads to."""
         return self.world.from_file(self.asset.path, reference, expected)
 
+    def text(self) -> str:
+        """``ToString()``; for an object without a known name, the path of its model stands in."""
+        return f"{self.asset.name or self.asset.path} ({self.type.reflection_name})"
+
     def as_json(self) -> dict[str, Any]:
-        """``name``, ``type``, ``path`` of the file, ``guid``, ``fileID``, ``status``."""
+        """``name`` (null where unknown), ``type``, ``path`` of the file, ``guid``, ``fileID``, ``status``."""
         return {
-            "name": self.name,
+            "name": self.asset.name or None,
             "type": self.type.full_name,
             "path": self.asset.path,
             "guid": self.asset.guid,

@@ -73,6 +73,9 @@ def _guessed(types: TypeSystem, holder: Holder, saved: SavedValue) -> Value:
     if saved.kind is ValueKind.SEQUENCE:
         return Items(t.array_of(t.OBJECT), [_object(types, holder, item, t.OBJECT) for item in saved])
     if saved.kind is ValueKind.MAPPING:
+        shape = _SHAPES.get(tuple(saved.keys()))
+        if shape is not None:
+            return read_saved(types, holder, saved, types.parse(shape))
         return holder.world.part(t.OBJECT, holder, saved)
     try:
         number = float(saved.text)
@@ -173,6 +176,14 @@ def _layer_mask(saved: SavedValue) -> Record:
     return LAYER_MASK.make(convert(bits.as_int(), t.INT))
 
 
+_SHAPES: Final = {
+    ("x", "y"): "Vector2",
+    ("x", "y", "z"): "Vector3",
+    ("x", "y", "z", "w"): "Vector4",
+    ("r", "g", "b", "a"): "Color",
+    ("serializedVersion", "m_Bits"): "LayerMask",
+}
+"""What a mapping of a member without a known type is, by its keys."""
 _SCALARS: Final[Mapping[CType, Callable[[SavedValue], Value]]] = {
     t.BOOL: lambda saved: saved.text in _TRUE,
     t.STRING: lambda saved: string(saved.text) if saved.kind is ValueKind.SCALAR else "",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final
 
 from scenewright.data.tables import package_types
@@ -65,7 +67,27 @@ class ScriptTypes:
             found = self._definition(qualified, arity)
             if found is not None:
                 return found
-        return None if arity else self._of_package(name)
+        return None if arity else self._of_package(name) or self._of_file(name)
+
+    def _of_file(self, name: str) -> TypeDefinition | None:
+        """The class that a script file whose source is not there is named after."""
+        return self._stranger(name, _BEHAVIOUR) if name in self._files_without_source else None
+
+    @cached_property
+    def _files_without_source(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for row in self._files.index.assets("script"):
+            if row.state == "missing" and row.guid:
+                found[row.name].append(row.guid)
+        return found
+
+    def guids_of(self, name: str) -> list[str]:
+        """The GUIDs of the script files of a name whose source is not there."""
+        return self._files_without_source.get(name, [])
+
+    def is_stranger(self, definition: TypeDefinition) -> bool:
+        """Whether the source of a class is not there, so that only files tell of its fields."""
+        return self._strangers.get(definition.qualified) is definition
 
     def _of_package(self, name: str) -> TypeDefinition | None:
         script = package_types().get(name)
@@ -117,7 +139,8 @@ class ScriptTypes:
         if kind is Kind.ENUM:
             return _enum(declared)
         base, interfaces = self._bases(declared, kind)
-        return TypeDefinition(declared.name, declared.namespace, declared.parameters, kind, base, interfaces)
+        space, _, name = declared.qualified.rpartition(".")
+        return TypeDefinition(name, space, declared.parameters, kind, base, interfaces)
 
     def _bases(self, declared: Declared, kind: Kind) -> tuple[str, tuple[str, ...]]:
         """The base class and the interfaces; a class without a known base is taken for a component's."""
@@ -162,9 +185,8 @@ def _name_of(text: str) -> str:
 def _enum(declared: Declared) -> TypeDefinition:
     constants: dict[str, int] = {}
     flags = any("Flags" in attribute for part in declared.parts for attribute in part.symbol.attributes)
-    made = TypeDefinition(
-        declared.name, declared.namespace, kind=Kind.ENUM, base="Enum", constants=constants, flags=flags
-    )
+    space, _, name = declared.qualified.rpartition(".")
+    made = TypeDefinition(name, space, kind=Kind.ENUM, base="Enum", constants=constants, flags=flags)
     following = 0
     for part in declared.parts:
         for symbol in part.symbol.members:

@@ -88,7 +88,8 @@ class Settings:
         try:
             found = asset_objects(self._world.files, path)
         except ScenewrightError as error:
-            raise NotOfflineError(f"{path} cannot be read: {error.message}", hint=error.hint) from error
+            why = "is not there" if error.reason == "not_found" else "cannot be read"
+            raise NotOfflineError(f"{path} {why}.", hint=error.hint, reason=error.reason) from error
         if not found:
             raise NotOfflineError(f"{path} holds no document.")
         return Document(self._world, self._world.type("UnityEngine.Object"), path, found[0].fields.root)

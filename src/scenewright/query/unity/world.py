@@ -12,12 +12,13 @@ from scenewright.query import types as t
 from scenewright.query.members import Property
 from scenewright.query.types import CType, Kind, TypeDefinition
 from scenewright.query.unity.assets import SavedAsset, find_asset, is_composed
-from scenewright.query.unity.definitions import api_definition, native_definition
+from scenewright.query.unity.definitions import api_definition, generic_definition, native_definition
 from scenewright.query.unity.evidence import EvidenceLog
 from scenewright.query.unity.handles import AssetObject, Holder, LostObject, Part, SceneObject
 from scenewright.query.unity.managed import is_managed, managed
 from scenewright.query.unity.scenes import SceneHandle
 from scenewright.query.unity.settings import Settings
+from scenewright.query.unity.strangers import learn
 from scenewright.query.values import Value
 from scenewright.query.world import Call
 from scenewright.scene import AssetRef, Component, GameObject, Missing, Scene, compose
@@ -49,6 +50,7 @@ class UnityWorld:
 
     def __init__(self, project: UnityProject, scenes: tuple[Scene, ...]) -> None:
         self.project = project
+        self.scripts = project.scripts  # those of one state of the index, whatever happens to it meanwhile
         self.files = project.files
         self.index = project.files.index
         self.scenes = scenes
@@ -67,18 +69,20 @@ class UnityWorld:
 
     def definition(self, name: str, arity: int) -> TypeDefinition | None:
         """The type of this name: a script's in no namespace, Unity's, another script's, a known package's."""
-        scripts = self.project.scripts
+        scripts = self.scripts
         if "." not in name and (own := scripts.global_type(name, arity)):
             return own
-        return (
-            (api_definition(name) if not arity else None)
-            or scripts.named(name, arity)
-            or native_definition(name)
-        )
+        api = generic_definition(name, arity) if arity else api_definition(name)
+        if api is not None:
+            return api
+        found = scripts.named(name, arity) or native_definition(name)
+        if found is not None and scripts.is_stranger(found):
+            learn(self, found)
+        return found
 
     def is_namespace(self, name: str) -> bool:
         """Whether types of Unity or of the project stand below this dotted name."""
-        return is_api_namespace(name) or self.project.scripts.is_namespace(name)
+        return is_api_namespace(name) or self.scripts.is_namespace(name)
 
     def identifier(self, name: str) -> Property | None:
         """``Scene``, so that ``Scene["Player"]`` finds the GameObject of a name or path."""
@@ -88,7 +92,7 @@ class UnityWorld:
 
     def names(self) -> Iterable[str]:
         """The simple names of all types."""
-        return [*api_names(), *self.project.scripts.names()]
+        return [*api_names(), *self.scripts.names()]
 
     def type(self, name: str) -> CType:
         """The type of a name that is known."""
@@ -137,7 +141,7 @@ class UnityWorld:
     def _class(self, native: str, script: str, namespace: str) -> CType:
         if not script:
             return self.native_type(native)
-        return self.project.scripts.behaviour(f"{namespace}.{script}" if namespace else script)
+        return self.scripts.behaviour(f"{namespace}.{script}" if namespace else script)
 
     def native_type(self, name: str) -> CType:
         """The C# class of a class of the engine; ``Object`` for one that is not known."""
@@ -205,22 +209,22 @@ class UnityWorld:
         return self.thing(found) if found is not None else None
 
     def _asset_type(self, found: SavedAsset, expected: CType) -> CType:
+        """The class that the file tells, else the one that the reference is declared with."""
         script = found.script
         if script is not None and script.name:
-            return self.project.scripts.asset(".".join(filter(None, (script.namespace, script.name))))
+            return self.scripts.asset(".".join(filter(None, (script.namespace, script.name))))
         if found.native and found.native != _MONO_BEHAVIOUR:
             return self.native_type(found.native)
-        if found.native == _MONO_BEHAVIOUR:
-            return self.type("UnityEngine.ScriptableObject")
-        known = expected.kind is Kind.CLASS and expected not in (t.OBJECT, t.DYNAMIC)
-        return expected if known else self.type("UnityEngine.Object")
+        if expected.kind is Kind.CLASS and expected not in (t.OBJECT, t.DYNAMIC):
+            return expected
+        return self.type("UnityEngine.ScriptableObject" if found.native else "UnityEngine.Object")
 
     def part(self, type_: CType, holder: Holder, value: SavedValue) -> Part | None:
         """A part of a document as a value of a struct or ``[Serializable]`` class."""
         if not is_managed(value):
             return Part(self, type_, holder, value)
         found = managed(holder, value)
-        return None if found is None else Part(self, self.project.scripts.plain(found[0]), holder, found[1])
+        return None if found is None else Part(self, self.scripts.plain(found[0]), holder, found[1])
 
     def part_json(self, part: Part) -> dict[str, Any]:
         """The saved members of a part, for a result."""
