@@ -25,3 +25,10 @@ def test_any_other_text_is_refused(cursor: str) -> None:
 @pytest.mark.parametrize("cursor", [None, ""])
 def test_no_cursor_is_the_beginning(cursor: str | None) -> None:
     assert offset_of(cursor, "q") == 0
+
+
+@pytest.mark.parametrize("offset", ["9" * 25, "9" * 5000])
+def test_an_offset_of_too_many_digits_is_refused(offset: str) -> None:
+    forged = cursor_at(7, "question").replace("7", offset, 1)
+    with pytest.raises(BadArgumentError):
+        offset_of(forged, "question")

@@ -318,3 +318,35 @@ def test_a_cancelled_call_stops_at_its_next_report(registry: Registry) -> None:
     )
     assert tools.call(context, "slow", {})["code"] == "cancelled"
     assert heard == [(0, 5, "step")]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"uri": "a" * 10_001},
+        {"uri": 10**30},
+        {"uri": "a", "max_lines": 2**63},
+        {"uri": "a", "max_lines": "9" * 5000},
+        {"uri": "a", "max_lines": -1e300},
+        {"uri": "a", "scale": "inf"},
+        {"uri": "a", "scale": "1e999"},
+        {"uri": "a", "scale": float("nan")},
+        {"uri": "a", "options": '{"x": ' + "9" * 5000 + "}"},
+        {"uri": "a", "options": "{" + '"x":{' * 100_000},
+        {"uri": "\ud800"},
+        {"uri": "a", "names": ["b\udfff"]},
+        {"uri": "a", "options": {"deep": [{"\udc00": 1}]}},
+        {"uri": "a", "\ud83d": 1},
+    ],
+)
+def test_arguments_beyond_all_measure_are_refused(
+    registry: Registry, context: ToolContext, arguments: dict[str, Any]
+) -> None:
+    answer = registry.answer(context, "count_lines", arguments)
+    assert answer.envelope["code"] == "bad_argument"
+    answer.text.encode()
+
+
+def test_texts_and_numbers_up_to_the_bounds_are_taken(registry: Registry, context: ToolContext) -> None:
+    arguments = {"uri": "\U0001f600" * 10_000, "scale": 2**63 - 1, "options": {"x": 10**30}}
+    assert registry.call(context, "count_lines", arguments)["success"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import regex
 
 DEADLINE_S: Final = 5.0
-_LONGEST = 20_000
+LONGEST_PATTERN: Final = 20_000
 _HEAVIEST = 100_000
 _FEW_STEPS = 1e9
 _CHUNK = 512
@@ -44,8 +44,8 @@ class SafePattern:
     @classmethod
     def compile(cls, pattern: str, ignore_case: bool = True) -> "SafePattern":
         """Raises ``BadArgumentError`` (code ``invalid_regex``) for a pattern that ``re`` does not accept."""
-        if len(pattern) > _LONGEST:
-            raise _invalid(f"longer than {_LONGEST} characters")
+        if len(pattern) > LONGEST_PATTERN:
+            raise _invalid(f"longer than {LONGEST_PATTERN} characters")
         flags = "mi" if ignore_case else "m"
         try:
             pieces = tuple(tokens(pattern, flags))

@@ -2,10 +2,11 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from scenewright.errors import BadArgumentError
 
+_DIGITS: Final = 12
 Cursor = Annotated[str | None, "next_cursor of the last answer."]
 
 
@@ -22,7 +23,7 @@ def offset_of(cursor: str | None, *query: object) -> int:
     if not cursor:
         return 0
     offset, _, digest = cursor.partition("-")
-    if not offset.isdecimal() or digest != _digest(query):
+    if not offset.isdecimal() or len(offset) > _DIGITS or digest != _digest(query):
         raise BadArgumentError(
             "The cursor belongs to another question, or the content changed since.",
             hint="Repeat the arguments of the call that gave the cursor, or ask again without one.",

@@ -12,12 +12,12 @@ from scenewright.project.file_search import SearchedFiles, open_text, search_fil
 from scenewright.project.glob import Glob
 from scenewright.project.text_search import Hit, search_text
 from scenewright.text.lines import LineTable, TextFile
-from scenewright.text.pattern import SafePattern
+from scenewright.text.pattern import LONGEST_PATTERN, SafePattern
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, cursor_at, offset_of
 from scenewright.tools.naming import Place, located
 from scenewright.tools.registry import tool
-from scenewright.tools.schema import Bounds, Nullable
+from scenewright.tools.schema import Bounds, Length, Nullable
 
 _PAGE: Final = 5_000
 _MATCHES: Final = 6_000
@@ -26,7 +26,7 @@ _SHOWN: Final = 160
 _STATE: Final = {"state": "saved files"}
 
 Uri = Annotated[str, "File: project path, file://, mcpforunity://path/..., or GUID."]
-Pattern = Annotated[str, "Regular expression, Python re syntax."]
+Pattern = Annotated[str, "Regular expression, Python re syntax.", Length(LONGEST_PATTERN)]
 ProjectRoot = Annotated[str | None, "Another Unity project inside the open one."]
 IgnoreCase = Annotated[bool | None, "null or false: case-sensitive.", Nullable()]
 

@@ -5,12 +5,13 @@ from typing import Annotated, Any, Final
 
 from scenewright.errors import BadArgumentError, ScenewrightError
 from scenewright.query import Page, QueryResult
+from scenewright.query.syntax import MOST_CHARACTERS
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, cursor_at, offset_of
 from scenewright.tools.display import compact
 from scenewright.tools.logs import result_log
 from scenewright.tools.registry import tool
-from scenewright.tools.schema import Bounds
+from scenewright.tools.schema import Bounds, Length
 
 LOG: Final = "query"
 """The log that every query and its result go to."""
@@ -24,7 +25,9 @@ _LONGEST_VALUE: Final = 5000
 @tool(title="C# query")
 def query(
     context: ToolContext,
-    query: Annotated[str, 'C# expression: GameObject.Find("Player").transform.position'],
+    query: Annotated[
+        str, 'C# expression: GameObject.Find("Player").transform.position', Length(MOST_CHARACTERS)
+    ],
     timeout: Annotated[int, "Milliseconds.", Bounds(1, 60_000)] = 1000,
     scene: Annotated[Any, "Scene or prefab, or a list of them; the first is active."] = None,
     cursor: Cursor = None,

@@ -27,7 +27,7 @@ from typing import Any, TypeVar, get_type_hints
 from scenewright.errors import BadArgumentError, FileFormatError, NotFoundError, ScenewrightError
 from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
-from scenewright.tools.schema import JsonSchema, Parameter, shape_of
+from scenewright.tools.schema import JsonSchema, Parameter, lone_surrogate, shape_of
 
 _log = logging.getLogger(__name__)
 
@@ -131,7 +131,13 @@ class Tool:
         Raises ``BadArgumentError`` for one that is unknown (naming the nearest), missing or of a wrong type.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
-        for name in arguments:
+        for name, given in arguments.items():
+            if lone_surrogate([name, given]):
+                raise BadArgumentError(
+                    f"'{ascii(name)[1:-1]}' holds half of a surrogate pair, which is no character.",
+                    hint="Send the text in whole characters.",
+                    parameter=ascii(name)[1:-1],
+                )
             if name not in known:
                 raise _unknown_argument(self, name)
         missing = [

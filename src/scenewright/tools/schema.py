@@ -8,12 +8,16 @@ boolean, a JSON text for a list) and refused where it is not.
 """
 
 import json
+import re
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from math import isfinite
 from typing import (
     Annotated,
     Any,
+    Final,
     Literal,
     NotRequired,
     Required,
@@ -29,6 +33,11 @@ from scenewright.errors import BadArgumentError
 JsonSchema = dict[str, Any]
 Convert = Callable[[Any], Any]
 
+LONGEST: Final = 10_000
+"""The most characters of a text parameter that says nothing else."""
+_WIDEST: Final = 2**63
+_DIGITS: Final = 40
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _TRUE = frozenset({"true", "1", "yes", "on"})
 _FALSE = frozenset({"false", "0", "no", "off"})
 
@@ -39,6 +48,13 @@ class Bounds:
 
     minimum: int | None = None
     maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The most characters of a text parameter that takes more than ``LONGEST``."""
+
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +118,8 @@ def _plain_shape(annotation: Any) -> Shape:
 def _refined(shape: Shape, extra: Any) -> Shape:
     if isinstance(extra, str):
         return replace(shape, schema=shape.schema | {"description": extra})
+    if isinstance(extra, Length):
+        return replace(shape, convert=partial(_text, most=extra.most))
     if isinstance(extra, Nullable):
         return replace(shape, takes_null=True)
     if isinstance(extra, Bounds):
@@ -147,31 +165,44 @@ def _bounded(convert: Convert, bounds: Bounds) -> Convert:
     return within
 
 
-def _text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
+def _text(value: Any, most: int = LONGEST) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    raise ValueError("a string")
+        return str(_integer(value))
+    if not isinstance(value, str):
+        raise ValueError("a string")
+    if len(value) > most:
+        raise ValueError(f"a string of at most {most} characters")
+    return value
 
 
 def _integer(value: Any) -> int:
+    number = _whole(value)
+    if number is None:
+        raise ValueError("an integer")
+    if not -_WIDEST <= number < _WIDEST:
+        raise ValueError("an integer of at most 64 bits")
+    return number
+
+
+def _whole(value: Any) -> int | None:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if isinstance(value, float) and value.is_integer():
         return int(value)
-    if isinstance(value, str) and value.strip().lstrip("+-").isdecimal():
-        return int(value)
-    raise ValueError("an integer")
+    digits = value.strip() if isinstance(value, str) else ""
+    if not digits.lstrip("+-").isdecimal():
+        return None
+    return int(digits) if len(digits) <= _DIGITS else _WIDEST
 
 
 def _number(value: Any) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return value
     try:
-        return float(value) if isinstance(value, str) else _integer(value)
+        number = float(value) if isinstance(value, str | float) else _integer(value)
     except ValueError:
         raise ValueError("a number") from None
+    if not isfinite(number):
+        raise ValueError("a finite number")
+    return number
 
 
 def _boolean(value: Any) -> bool:
@@ -203,7 +234,7 @@ def _from_json(value: Any, opening: str) -> Any:
         return value
     try:
         return json.loads(value)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return value
 
 
@@ -247,6 +278,21 @@ class Parameter:
                 hint=str(self.shape.schema.get("description", "")),
                 parameter=self.name,
             ) from None
+
+
+def lone_surrogate(value: Any) -> bool:
+    """Whether a text anywhere in a JSON value, keys included, is one that no encoding can hold."""
+    pending = [value]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, str):
+            if not part.isascii() and _SURROGATE.search(part):
+                return True
+        elif isinstance(part, Mapping):
+            pending += [*part, *part.values()]
+        elif isinstance(part, list | tuple):
+            pending += part
+    return False
 
 
 def _shown(value: Any) -> str:
