@@ -15,7 +15,7 @@ IMPORTERS = {
 
 def guid_for(path: str) -> str:
     """The GUID that ``TinyProject.write`` gives to an asset."""
-    return hashlib.md5(path.encode(), usedforsecurity=False).hexdigest()
+    return hashlib.md5(os.fsencode(path), usedforsecurity=False).hexdigest()
 
 
 class TinyProject:

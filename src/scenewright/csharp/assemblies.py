@@ -192,7 +192,7 @@ def _object(data: bytes, path: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         message = f"{path} is not JSON: {error.msg} at line {error.lineno}."
         raise SyntaxDamageError(message, hint="Repair the JSON.", path=path, line=error.lineno) from None
-    except (UnicodeDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # not UTF-8, a number of thousands of digits, or too deep
         raise SyntaxDamageError(f"{path} is not JSON.", hint="Restore the file.", path=path, line=1) from None
     if not isinstance(value, dict):
         raise FileFormatError(f"{path} holds no JSON object.", hint="Restore the file.", path=path)

@@ -15,8 +15,11 @@ from scenewright.csharp import (
     reference_guid,
 )
 from scenewright.errors import ScenewrightError
+from scenewright.index.cells import plain, write_rows
+from scenewright.index.files import read_file
 from scenewright.index.modifications import ReferenceFact
 from scenewright.index.store import Store
+from scenewright.index.tree import real_files
 from scenewright.project import Project
 
 _FILES: Final = (
@@ -44,23 +47,21 @@ def place_scripts(store: Store, project: Project) -> None:
 
     A definition that cannot be read counts as missing. Scripts known by their ``.meta`` alone are placed too.
     """
-    files = list(_files(store.database, project))
+    files = list(_files(store.database, real_files(project)))
     layout = _layout(files)
     rows = store.database.execute("SELECT id, path, assembly FROM assets WHERE kind = 'script'").fetchall()
-    placed = [(layout.assembly_of(path) or "", asset, known) for asset, path, known in rows]
-    store.database.executemany(
-        "UPDATE assets SET assembly = ? WHERE id = ?",
-        [(assembly, asset) for assembly, asset, known in placed if assembly != known],
-    )
+    placed = [(plain(layout.assembly_of(path) or ""), asset, known) for asset, path, known in rows]
+    changed = [(assembly, asset) for assembly, asset, known in placed if assembly != known]
+    write_rows(store.database, "UPDATE assets SET assembly = ? WHERE id = ?", lambda: changed)
     _link(store, files)
 
 
-def _files(connection: sqlite3.Connection, project: Project) -> Iterator[_File]:
+def _files(connection: sqlite3.Connection, real_file: Callable[[str], str]) -> Iterator[_File]:
     for asset, path, guid in connection.execute(_FILES).fetchall():
         parse = _PARSERS.get(path.lower().rpartition(".")[2])
         if parse is not None:
             with contextlib.suppress(ScenewrightError, OSError):
-                data = project.to_real(path).read_bytes()
+                data = read_file(real_file(path))
                 yield _File(asset, guid.hex() if guid else "", data, parse(data, path))
 
 
@@ -88,7 +89,7 @@ def _references(file: _File, guids: Mapping[str, str]) -> Iterator[ReferenceFact
     """A name that no definition on this disk has (an assembly of Unity's own, say) is left out."""
     position = max(file.data.find(b'"reference'), 0)
     for path, text in _written(file.parsed):
-        position = max(file.data.find(f'"{text}"'.encode(), position), position) + 1
+        position = max(file.data.find(f'"{plain(text)}"'.encode(), position), position) + 1
         guid = reference_guid(text) or guids.get(text, "")
         if _GUID.fullmatch(guid):
             yield position, -1, path, guid, 0

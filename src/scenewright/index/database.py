@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from scenewright.errors import IndexDamageError, PathRefusedError
+from scenewright.index.cells import read_rows
 from scenewright.index.schema import NAMES, TABLES, VERSION
 
 FOLDER: Final = ".scenewright"
@@ -82,7 +83,7 @@ class Database:
     def read(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows of a query. Raises IndexDamageError where the file turns out to be damaged."""
         try:
-            return self.reader.execute(statement, values).fetchall()
+            return read_rows(self.reader, statement, values)
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise

@@ -106,6 +106,18 @@ _MEANINGS: Final = {
     "merge_conflict": "Unresolved merge-conflict markers.",
     "syntax_damage": "An object that cannot be read, as far as quick signs of an edit by hand led to it.",
 }
+_RARE: Final = {
+    "unreadable": "A file or folder that the system does not let us read.",
+    "too_large": "A file too large to be read.",
+    "odd_name": "A file name that is not valid Unicode; paths show it with escapes.",
+    "not_understood": "A file that reading failed on unexpectedly; the log has the details.",
+    "utf16": "A scene or prefab in UTF-16; Unity reads UTF-8.",
+    "binary_asset": "A scene or prefab in Unity's binary form; set Asset Serialization to Force Text.",
+    "empty_file": "A scene or prefab without content.",
+    "lfs_pointer": "A Git LFS pointer in place of a scene or prefab; run git lfs pull.",
+    "not_yaml": "A scene or prefab that is not Unity YAML.",
+    "truncated": "A file that ends in the middle.",
+}
 NAMES: Final = (*_ALWAYS, *_MEANINGS)
 """The checks that every project gets; others are added as the index meets their kind of problem."""
 
@@ -115,7 +127,7 @@ def checks(index: Index) -> dict[str, Check]:
     codes = dict.fromkeys((*_MEANINGS, *index.problem_codes()))
     reported = {
         code: Check(
-            _MEANINGS.get(code, code.replace("_", " ").capitalize() + "."),
+            (_MEANINGS | _RARE).get(code, code.replace("_", " ").capitalize() + "."),
             "problems in files",
             _reported(code),
         )

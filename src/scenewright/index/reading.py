@@ -1,20 +1,23 @@
 """One asset read from disk: its ``.meta`` and, where that can hold references, its content."""
 
 import hashlib
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
 
+from scenewright.index.cells import is_odd
+from scenewright.index.files import LARGEST, ProblemFact, failure, read_file
 from scenewright.index.kinds import NOT_READ, READ, kind_and_type, suffix_of
-from scenewright.index.modifications import ReferenceFact
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Kind, Readable
-from scenewright.index.scan import Content, DocumentFact, ProblemFact, empty_content, scan
+from scenewright.index.scan import Content, DocumentFact, empty_content, scan
 from scenewright.index.schema import META_OFFSET
 from scenewright.index.tree import Candidate, is_settled
 from scenewright.project import Meta, parse_meta
 from scenewright.text import FileKind, classify, iter_references
 
+Result = TypeVar("Result")
+
 _HEAD: Final = 8192
-_LARGEST: Final = META_OFFSET - 1
 _MAIN_FILE_ID: Final = 11400000
 
 
@@ -44,16 +47,18 @@ def read_assets(candidates: list[Candidate]) -> list[AssetFact | Candidate]:
 
 
 def read_asset(candidate: Candidate) -> AssetFact | Candidate:
-    """The facts of one asset."""
+    """The facts of one asset; whatever reading it raises is a problem of this asset."""
     settled = is_settled(candidate)
+    problems: list[ProblemFact] = []
     try:
-        meta, meta_digest = _read_meta(candidate)
-        content, digest = _read_content(candidate)
+        no_meta: tuple[Meta, bytes | None] = Meta(), None
+        unread: tuple[Content, bytes | None] = empty_content(Readable.UNREAD), None
+        meta, meta_digest = _guarded(_read_meta, candidate, candidate.meta, no_meta, problems)
+        content, digest = _guarded(_read_content, candidate, candidate.real, unread, problems)
     except FileNotFoundError:
         return candidate
-    references, problems = _meta_facts(candidate, meta)
-    content.references.extend(references)
     content.problems.extend(problems)
+    _guarded(_add_meta, candidate, candidate.meta, None, content.problems, meta, content)
     main = _main_document(content.documents, meta.main_object_file_id)
     kind, type_name = _kind(candidate, meta, main)
     script = main.script if main and main.class_id == 114 and kind is not Kind.SCENE else None
@@ -69,8 +74,26 @@ def read_asset(candidate: Candidate) -> AssetFact | Candidate:
         state=content.state,
         main_script=script,
         content=content,
-        settled=settled,
+        settled=settled and not problems,
     )
+
+
+def _guarded(
+    read: Callable[..., Result],
+    candidate: Candidate,
+    real: str | None,
+    otherwise: Result,
+    problems: list[ProblemFact],
+    *more: object,
+) -> Result:
+    """What ``read`` gives, or ``otherwise`` and a problem. A file that vanished is for the caller."""
+    try:
+        return read(candidate, *more)
+    except FileNotFoundError:
+        raise
+    except Exception as error:
+        problems.append(failure(real or candidate.path, error))
+        return otherwise
 
 
 def _kind(candidate: Candidate, meta: Meta, main: DocumentFact | None) -> tuple[Kind, str]:
@@ -91,8 +114,7 @@ def _main_document(documents: list[DocumentFact], main_file_id: int | None) -> D
 def _read_meta(candidate: Candidate) -> tuple[Meta, bytes | None]:
     if candidate.meta is None:
         return Meta(), None
-    with open(candidate.meta, "rb", buffering=0) as file:
-        data = file.readall()
+    data = read_file(candidate.meta)
     return parse_meta(data), digest_of(data)
 
 
@@ -114,10 +136,6 @@ def _read_content(candidate: Candidate) -> tuple[Content, bytes | None]:
     suffix = suffix_of(candidate.path)
     if suffix in NOT_READ:
         return empty_content(Readable.UNREAD), None
-    if candidate.size > _LARGEST:
-        content = empty_content(Readable.UNREAD)
-        content.problems.append(("too_large", "The file is larger than 2 GiB and was not read.", None))
-        return content, None
     return _read_text(candidate.real, suffix in READ or candidate.path.startswith("ProjectSettings/"))
 
 
@@ -128,13 +146,16 @@ def _read_text(real: str, is_known: bool) -> tuple[Content, bytes | None]:
         kind = classify(head)
         if kind is FileKind.BINARY or not (is_known or kind is FileKind.YAML):
             return empty_content(Readable.BINARY if kind is FileKind.BINARY else Readable.UNREAD), None
-        data = head + file.readall() if len(head) == _HEAD else head
+    data = read_file(real, LARGEST) if len(head) == _HEAD else head
     return scan(data), digest_of(data)
 
 
-def _meta_facts(candidate: Candidate, meta: Meta) -> tuple[list[ReferenceFact], list[ProblemFact]]:
-    references: list[ReferenceFact] = []
-    problems: list[ProblemFact] = [(problem.code, problem.message, problem.line) for problem in meta.problems]
+def _add_meta(candidate: Candidate, meta: Meta, content: Content) -> None:
+    """Adds the problems and references of the ``.meta``."""
+    references, problems = content.references, content.problems
+    problems.extend((problem.code, problem.message, problem.line) for problem in meta.problems)
+    if is_odd(candidate.path):
+        problems.append(("odd_name", "Its name is not valid Unicode; it is shown with escapes.", None))
     if candidate.meta is None and not candidate.path.startswith("ProjectSettings/"):
         problems.append(("missing_meta", "There is no .meta beside it; Unity will give it a new GUID.", None))
     if candidate.meta is not None and candidate.real is None and not candidate.is_folder:
@@ -147,4 +168,3 @@ def _meta_facts(candidate: Candidate, meta: Meta) -> tuple[list[ReferenceFact], 
             for offset, target, guid, _ in iter_references(meta.data)
             if guid
         )
-    return references, problems

@@ -12,9 +12,12 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from scenewright.index.assemblies import place_scripts
+from scenewright.index.cells import write_rows
 from scenewright.index.database import Database
+from scenewright.index.files import FileTooLargeError, failure, read_file
 from scenewright.index.reading import AssetFact, bytes_to_read, digest_of, read_assets
-from scenewright.index.rows import Kind, RefreshReport
+from scenewright.index.rows import Kind, Readable, RefreshReport
+from scenewright.index.scan import empty_content
 from scenewright.index.schema import LOOKUPS
 from scenewright.index.scripts import resolve_scripts
 from scenewright.index.settings import IndexSettings
@@ -34,6 +37,7 @@ _BATCH_BYTES: Final = 4_000_000
 _OPENING_BYTES: Final = 4_000  # opening an asset's files costs as much as reading so many bytes more
 _WORTH_WORKERS: Final = 20_000_000  # bytes; below, two interpreters are not started before one is done
 _CODE_KINDS: Final = frozenset([Kind.SCRIPT, Kind.ASSEMBLY])
+_UNSTORABLE: Final = (ValueError, TypeError, sqlite3.DataError, sqlite3.InterfaceError)
 _DUPLICATES: Final = """
 INSERT INTO problems(asset, code, message)
 SELECT a.id, 'duplicate_guid', 'Its GUID is also that of ' || min(b.path) || '.'
@@ -106,7 +110,7 @@ class Refresh:
         fresh = _without(facts, same)
         store.touch(same)
         if fresh:
-            self._changed += store.write(fresh)
+            self._changed += _written(store, fresh)
             self._code_changed |= any(fact.kind in _CODE_KINDS for fact in fresh)
         changed = sum(1 for fact in fresh if fact.candidate.known)
         self._report = replace(
@@ -143,9 +147,9 @@ def _find_problems(connection: sqlite3.Connection, tree: Tree) -> None:
     """Problems that no single asset shows: GUIDs that occur twice, and what the walk did not enter."""
     connection.execute("DELETE FROM problems WHERE asset = 0 OR code = 'duplicate_guid'")
     connection.execute(_DUPLICATES)
-    connection.executemany(
-        "INSERT INTO problems(asset, code, message, path) VALUES(0, ?, ?, ?)",
-        [(problem.code, problem.detail, problem.path) for problem in tree.problems],
+    rows = [(problem.code, problem.detail, problem.path) for problem in tree.problems]
+    write_rows(
+        connection, "INSERT INTO problems(asset, code, message, path) VALUES(0, ?, ?, ?)", lambda: rows
     )
 
 
@@ -153,6 +157,21 @@ def fact(connection: sqlite3.Connection, key: str) -> float | None:
     """A number kept about the index itself, or None."""
     row = connection.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
     return row[0] if row else None
+
+
+def _written(store: Store, facts: Sequence[AssetFact]) -> list[int]:
+    """Stores facts; where one cannot be stored, the others are and it counts as not understood."""
+    try:
+        return store.write(facts)
+    except _UNSTORABLE as error:
+        if len(facts) > 1:
+            return [number for each in facts for number in _written(store, [each])]
+        (each,) = facts
+        content = empty_content(Readable.UNREAD)
+        if each.content == content._replace(problems=each.content.problems):
+            raise
+        content.problems.append(failure(each.candidate.path, error))
+        return store.write([each._replace(content=content, labels=(), main_script=None)])
 
 
 def _is_same(store: Store, fact: AssetFact) -> bool:
@@ -168,9 +187,8 @@ def _is_same(store: Store, fact: AssetFact) -> bool:
 def _source_digest(fact: AssetFact) -> bytes | None:
     """The hash of a C# file, which is read with its symbols and not before."""
     try:
-        with open(fact.candidate.real or "", "rb") as file:
-            return digest_of(file.read())
-    except OSError:
+        return digest_of(read_file(fact.candidate.real or ""))
+    except (OSError, FileTooLargeError):
         return None
 
 

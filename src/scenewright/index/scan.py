@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from scenewright.errors import ScenewrightError
+from scenewright.index.files import ProblemFact
 from scenewright.index.modifications import ReferenceFact, read_modifications
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Readable
@@ -50,10 +51,6 @@ class DocumentFact(NamedTuple):
     owner: int | None
     stripped: bool
     type_name: str
-
-
-ProblemFact = tuple[str, str, int | None]
-"""Code, message, line."""
 
 
 _Links = tuple[tuple[str, int] | None, int | None]

@@ -7,7 +7,7 @@ in the ``.meta`` has ``META_OFFSET`` added to its offset.
 
 import re
 
-VERSION = 3
+VERSION = 4
 OFFSET_BITS = 32
 META_OFFSET = 1 << 31
 
@@ -41,7 +41,8 @@ CREATE TABLE members(
     type_name TEXT NOT NULL, signature TEXT NOT NULL, modifiers TEXT NOT NULL,
     line INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL);
 CREATE TABLE problems(
-    asset INTEGER NOT NULL, code TEXT NOT NULL, message TEXT NOT NULL, line INTEGER, path TEXT);
+    asset INTEGER NOT NULL, code TEXT NOT NULL, message TEXT NOT NULL, line INTEGER, path TEXT,
+    origin TEXT NOT NULL DEFAULT '');
 CREATE VIRTUAL TABLE words USING fts5(name, symbols, path, tokenize = "unicode61 remove_diacritics 2");
 """
 

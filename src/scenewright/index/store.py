@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from scenewright.index.cells import plain, write_rows
 from scenewright.index.modifications import ReferenceFact
 from scenewright.index.reading import AssetFact
 from scenewright.index.rows import Certainty, Kind
@@ -90,7 +91,7 @@ class Store:
     def __init__(self, database: sqlite3.Connection) -> None:
         self.database = database
         self._guids = Interned(database, "guids", "guid", bytes.fromhex)
-        self._paths = Interned(database, "paths", "path", str)
+        self._paths = Interned(database, "paths", "path", plain)
         self._last_asset = int(database.execute("SELECT coalesce(max(id), 0) FROM assets").fetchone()[0])
 
     def known(self, paths: Collection[str] | None = None) -> dict[str, Known]:
@@ -196,10 +197,7 @@ class Store:
         self._insert(_IDENTIFIER, lambda: (row for _, fact in items for row in self._identifier_rows(fact)))
 
     def _insert(self, statement: str, rows: Callable[[], Iterable[tuple[Any, ...]]]) -> None:
-        try:
-            self.database.executemany(statement, rows())
-        except OverflowError:  # a file is damaged: no fileID needs more than 64 bits
-            self.database.executemany(statement, map(_with_signed_numbers, rows()))
+        write_rows(self.database, statement, rows)
 
     def _asset_row(self, asset: int, fact: AssetFact, sources: Mapping[int, bytes | None]) -> tuple[Any, ...]:
         file = fact.candidate
@@ -237,10 +235,6 @@ class Store:
         ]
 
 
-def _problem_rows(asset: int, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
-    return ((asset, *problem) for problem in fact.content.problems)
-
-
 def _words_row(asset: int, fact: AssetFact) -> tuple[int, str, str, str]:
     folder, _, name = fact.candidate.path.rpartition("/")
     names = joined(
@@ -259,12 +253,3 @@ def is_source(fact: AssetFact) -> bool:
 def package_of(path: str) -> str:
     """The package's name in a project path, empty for the project's own files."""
     return path.split("/", 2)[1] if path.startswith("Packages/") else ""
-
-
-def _with_signed_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(_signed(value) if type(value) is int else value for value in row)
-
-
-def _signed(number: int) -> int:
-    """A number as SQLite can hold it: one beyond 63 bits wraps."""
-    return number if -(1 << 63) <= number < 1 << 63 else (number & ((1 << 64) - 1)) - (1 << 63)

@@ -7,8 +7,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scenewright.csharp import SourceSymbols, TypeSymbol, main_type, parse_symbols
+from scenewright.index.cells import cell, write_rows
+from scenewright.index.files import ProblemFact, failure, read_file
 from scenewright.index.reading import digest_of
 from scenewright.index.store import Store
+from scenewright.index.tree import real_files
 from scenewright.index.words import joined
 from scenewright.index.workers import Workers, usable_cores
 from scenewright.project import Project
@@ -32,13 +35,19 @@ class _Source(NamedTuple):
 class _Parsed(NamedTuple):
     """``symbols`` is None where the text is what it was, ``digest`` None where the file vanished.
 
-    ``main`` is the type that a reference to the script means.
+    ``main`` is the type that a reference to the script means, ``problem`` why it could not be read.
     """
 
     asset: int
     digest: bytes | None
     symbols: SourceSymbols | None
     main: TypeSymbol | None = None
+    problem: ProblemFact | None = None
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether the system refused it: that may pass without a trace, so each pass tries again."""
+        return self.problem is not None and self.problem[0] == "unreadable"
 
 
 def add_symbols(store: Store, project: Project, progress: "Progress") -> int:
@@ -47,9 +56,8 @@ def add_symbols(store: Store, project: Project, progress: "Progress") -> int:
         "SELECT id, path, hash FROM assets WHERE symbols = 0 ORDER BY id"
     ).fetchall()
     major = project.unity_version.major if project.unity_version else _NEWEST_MAJOR
-    sources = [
-        _Source(asset, os.fspath(project.to_real(path)), digest, major) for asset, path, digest in rows
-    ]
+    real_file = real_files(project)
+    sources = [_Source(asset, real_file(path), digest, major) for asset, path, digest in rows]
     done = parsed = 0
     with Workers(usable_cores() if len(sources) > _WORTH_WORKERS else 1) as workers:
         for batch in workers.map(parse_sources, _batches(sources)):
@@ -65,11 +73,17 @@ def parse_sources(sources: list[_Source]) -> list[_Parsed]:
 
 
 def _parse(source: _Source) -> _Parsed:
+    """Whatever one script raises is a problem of that script."""
     try:
-        with open(source.real, "rb") as file:
-            data = file.read()
-    except OSError:
+        return _read(source)
+    except FileNotFoundError:
         return _Parsed(source.asset, None, None)
+    except Exception as error:
+        return _Parsed(source.asset, None, None, problem=failure(source.real, error))
+
+
+def _read(source: _Source) -> _Parsed:
+    data = read_file(source.real)
     digest = digest_of(data)
     if digest == source.digest:
         return _Parsed(source.asset, digest, None)
@@ -86,11 +100,21 @@ def _write(store: Store, batch: Sequence[_Parsed]) -> int:
                 store.remove_symbols(parsed.asset)
                 _write_types(store, parsed.asset, parsed.symbols, parsed.main)
             _write_words(store, parsed.asset)
+            _write_problem(store, parsed)
         store.database.executemany(
-            "UPDATE assets SET symbols = 1, hash = ? WHERE id = ?",
-            [(item.digest, item.asset) for item in batch],
+            "UPDATE assets SET symbols = ?, hash = ? WHERE id = ?",
+            [(not item.is_locked, item.digest, item.asset) for item in batch],
         )
     return sum(item.symbols is not None for item in batch)
+
+
+def _write_problem(store: Store, parsed: _Parsed) -> None:
+    store.database.execute("DELETE FROM problems WHERE asset = ? AND origin = 'symbols'", (parsed.asset,))
+    if parsed.problem:
+        store.database.execute(
+            "INSERT INTO problems(asset, code, message, line, origin) VALUES(?, ?, ?, ?, 'symbols')",
+            (parsed.asset, *map(cell, parsed.problem)),
+        )
 
 
 def _write_types(store: Store, asset: int, symbols: SourceSymbols, main: TypeSymbol | None) -> None:
@@ -99,27 +123,28 @@ def _write_types(store: Store, asset: int, symbols: SourceSymbols, main: TypeSym
             "INSERT INTO types"
             "(asset, name, namespace, kind, bases, modifiers, arity, outer, main, line, start, end)"
             " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
+            tuple(map(cell, (
                 asset, symbol.name, symbol.namespace, symbol.kind, "\n".join(symbol.bases),
                 " ".join(symbol.modifiers), symbol.arity, symbol.outer, symbol is main, symbol.line,
                 symbol.start, symbol.end,
-            ),
+            ))),
         )  # fmt: skip
         _write_members(store, int(cursor.lastrowid or 0), symbol)
 
 
 def _write_members(store: Store, number: int, symbol: TypeSymbol) -> None:
     bases = {(simple_name(base), number) for base in symbol.bases}
-    store.database.executemany("INSERT INTO bases VALUES(?, ?)", bases)
+    write_rows(store.database, "INSERT INTO bases VALUES(?, ?)", lambda: map(tuple, bases))
     rows: list[tuple[Any, ...]] = [
         (number, member.name, member.kind, member.type, member.signature, " ".join(member.modifiers),
          member.line, member.start, member.end)
         for member in symbol.members
     ]  # fmt: skip
-    store.database.executemany(
+    write_rows(
+        store.database,
         "INSERT INTO members(type, name, kind, type_name, signature, modifiers, line, start, end)"
         " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        rows,
+        lambda: rows,
     )
 
 

@@ -3,10 +3,11 @@
 import os
 import stat
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from scenewright.index.cells import original, plain
 from scenewright.project import FileEntry, FolderListing, Project, WalkProblem, is_hidden, walk
 
 _META: Final = ".meta"
@@ -56,6 +57,18 @@ def index_roots(project: Project) -> tuple[tuple[str, str], ...]:
     return tuple(roots)
 
 
+def real_files(project: Project) -> Callable[[str], str]:
+    """Gives the real file of an indexed asset's path, also under a name that no tool would open."""
+    roots = [(f"{plain(path)}/", real) for path, real in index_roots(project)]
+    roots.sort(key=lambda root: len(root[0]), reverse=True)
+
+    def real_file(path: str) -> str:
+        root = next(((start, real) for start, real in roots if path.startswith(start)), ("", project.root))
+        return os.path.join(root[1], *original(path[len(root[0]) :]).split("/"))
+
+    return real_file
+
+
 class Tree:
     """One walk over the project; ``known`` loses each path the walk meets, so what is left in it is gone."""
 
@@ -63,6 +76,7 @@ class Tree:
         self._project = project
         self._ignore = ignore
         self.known = known
+        self._real_file = real_files(project)
         self.problems: list[WalkProblem] = []
         self.seen = 0
 
@@ -101,15 +115,15 @@ class Tree:
 
     def _entry(self, path: str) -> FileEntry | None:
         """A file as the walk would give it."""
-        real = self._project.to_real(path)
+        real = self._real_file(path)
         if not self._project.sandbox.is_inside(Path(os.path.realpath(real))):
             return None
         try:
-            status = real.stat()
+            status = os.stat(real)
         except OSError:
             return None
         size = status.st_size if stat.S_ISREG(status.st_mode) else _FOLDER
-        return FileEntry(path, str(real), size, status.st_mtime_ns)
+        return FileEntry(path, real, size, status.st_mtime_ns)
 
     def _folder(self, listing: FolderListing) -> Iterator[Candidate]:
         metas: dict[str, FileEntry] = {}
@@ -135,6 +149,7 @@ class Tree:
         self, path: str, entry: FileEntry | None, meta: FileEntry | None, is_folder: bool = False
     ) -> Candidate | None:
         self.seen += 1
+        path = plain(path)
         known = self.known.pop(path, None)
         size, mtime = (entry.size, entry.mtime_ns) if entry else (_FOLDER if is_folder else _NO_FILE, 0)
         meta_size, meta_mtime = (meta.size, meta.mtime_ns) if meta else (_NO_FILE, 0)

@@ -15,10 +15,10 @@ _LINE: Final = re.compile(
     rb"\n(?:(guid|folderAsset|labels|[A-Z]\w*)"
     rb"|  (mainObjectFileID|script|userData|assetBundleName|assetBundleVariant)):[ \t]*([^\r\n]*)"
 )
-_WHOLE: Final = re.compile(rb"-?[0-9]+")
+_WHOLE: Final = re.compile(rb"-?[0-9]{1,20}")  # 64 bits; Python refuses to read very long ones
 _GUID: Final = re.compile(rb"[0-9a-fA-F]{32}")
 _GUID_LINE: Final = re.compile(rb"^guid: ([0-9a-f]{32})\r?$", re.MULTILINE)
-_SCRIPT: Final = re.compile(rb"\{\s*fileID:\s*(-?\d+)\s*,\s*guid:\s*([0-9a-fA-F]{32})")
+_SCRIPT: Final = re.compile(rb"\{\s*fileID:\s*(-?\d{1,20})\s*,\s*guid:\s*([0-9a-fA-F]{32})")
 # A value goes on where the next line is empty (in quotes) or stands deeper than the keys of the importer.
 _CONTINUED: Final = re.compile(rb"\r?\n(?:\r?\n|   )")
 _LABEL: Final = re.compile(rb"- ?(.*?)[ \t]*\r?(?:\n|$)")
