@@ -8,6 +8,7 @@ ScenewrightError
 │   ├── BinaryAssetError     serialized in Unity's binary form
 │   ├── LfsPointerError      a Git LFS pointer stands in place of the content
 │   ├── MergeConflictError   unresolved conflict markers
+│   ├── FileTooLargeError    more than is ever read into memory
 │   └── SyntaxDamageError    text that breaks the grammar at a known line
 ├── ProjectError             a folder that is not a usable Unity project
 ├── StaleFileError           a file changed since the caller saw it
@@ -18,7 +19,9 @@ ScenewrightError
 │   ├── QueryBindingError    a name, overload or conversion the C# compiler would refuse
 │   └── QueryExceptionError  the C# exception that evaluating it would throw
 ├── NotOfflineError          only a running Editor or player could answer
-└── IndexDamageError         the index file is unusable and could not be rebuilt
+├── IndexDamageError         the index file is unusable and could not be rebuilt
+├── IndexBusyError           another program holds the index, and it was never complete
+└── IndexStorageError        the place of the index cannot be written, or not be read
 
 Each carries what a client needs to go on: ``code`` (a stable snake_case word),
 ``message`` (one sentence), ``hint`` (what to do next) and ``candidates`` (the
@@ -103,6 +106,12 @@ class MergeConflictError(FileFormatError):
     code = "merge_conflict"
 
 
+class FileTooLargeError(FileFormatError):
+    """More than is ever read into memory."""
+
+    code = "too_large"
+
+
 class SyntaxDamageError(FileFormatError):
     """Text that breaks the grammar at a known line."""
 
@@ -167,3 +176,15 @@ class IndexDamageError(ScenewrightError):
     """The index file is unusable and could not be rebuilt."""
 
     code = "index_damage"
+
+
+class IndexBusyError(ScenewrightError):
+    """Another program holds the index, and it was never complete."""
+
+    code = "index_busy"
+
+
+class IndexStorageError(ScenewrightError):
+    """The place of the index cannot be written (read-only, disk full), or not be read."""
+
+    code = "index_storage"

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
-from scenewright.errors import NotFoundError
+from scenewright.errors import IndexBusyError, IndexStorageError, NotFoundError, ScenewrightError
 
 if TYPE_CHECKING:
     from scenewright.index import Index, Watcher
@@ -27,6 +27,12 @@ def silent(done: float, total: float | None, message: str) -> None:
 _DEAR_S = 0.2
 """A pass over the project that takes longer is left to the watcher, once that listens."""
 
+_PATIENCE_S = 2.0
+"""How long a call waits for another program that holds the index."""
+
+_SHORT_PATIENCE_S = 0.1
+"""And how long while that program goes on holding it."""
+
 
 class Workspace:
     """A project that is being worked on, and its index.
@@ -46,6 +52,7 @@ class Workspace:
         self._watch = watch
         self._watcher: Watcher | None = None
         self._listens = threading.Event()
+        self._trouble: ScenewrightError | None = None
 
     def index(self, report: Report = silent, *, symbols: bool = True) -> "Index":
         """The index as of now: what changed on disk before this call is in it.
@@ -53,14 +60,31 @@ class Workspace:
         Without ``symbols`` C# files that changed are not read, which is much of a first build. Calls that
         come while one is at it share the next pass. Where a pass takes long and a watcher listens, it is the
         watcher that brings changes in, about a tenth of a second after they happen.
+
+        Where the index cannot be brought up to date (another program holds it, nothing can be written) and
+        was complete before, it is given as it stands and ``warning`` says so; else raises IndexBusyError or
+        IndexStorageError.
         """
         arrived = time.monotonic()
         with self._turn:
             opened = self._opened()
-            if self._begun[symbols] < arrived and not (self._cost > _DEAR_S and self._is_watched()):
+            if opened.is_damaged or (self._begun[symbols] < arrived and not self._is_kept_current()):
                 self._pass(opened, report, symbols)
                 self._start_watching(opened)
             return opened
+
+    @property
+    def warning(self) -> str:
+        """Why the last answers may be out of date; empty while they are not."""
+        if self._trouble is None:
+            return ""
+        return f"This may be out of date, for the index could not be refreshed. {self._trouble.message}"
+
+    def repair(self) -> None:
+        """Builds a damaged index anew; raises as ``index`` does."""
+        with self._turn:
+            self._files = None
+            self._pass(self._opened(), silent, symbols=True)
 
     def files(self, report: Report = silent) -> "AssetFiles":
         """The files that scenes are composed of, kept between the calls as long as they do not change."""
@@ -140,16 +164,33 @@ class Workspace:
         if self._index is None:
             from scenewright.index import Index
 
-            self._index = Index.open(self.project)
+            self._index = Index.open(self.project, deadline_s=_PATIENCE_S)
         return self._index
 
     def _pass(self, index: "Index", report: Report, symbols: bool) -> None:
         begun = time.monotonic()
-        index.refresh(report, symbols)
+        self._trouble = self._refreshed(index, report, symbols)
         self._cost = time.monotonic() - begun
         self._begun[False] = begun
         if symbols:
             self._begun[True] = begun
+
+    def _refreshed(self, index: "Index", report: Report, symbols: bool) -> ScenewrightError | None:
+        """What kept the index from being brought up to date; raised where it was never complete."""
+        patience = _PATIENCE_S if self._trouble is None else _SHORT_PATIENCE_S
+        try:
+            if not index.refresh(report, symbols, deadline_s=patience).busy:
+                return None
+            trouble: ScenewrightError = IndexBusyError(
+                "Another program is building the index.",
+                hint="Ask again in a while. If nothing builds it, end the program that holds the file"
+                " .scenewright/index.lock.",
+            )
+        except (IndexBusyError, IndexStorageError) as error:
+            trouble = error
+        if index.is_damaged or not index.state.ready:
+            raise trouble
+        return trouble
 
     def _start_watching(self, index: "Index") -> None:
         if self._watch and self._watcher is None:
@@ -160,3 +201,6 @@ class Workspace:
 
     def _is_watched(self) -> bool:
         return self._watcher is not None and self._listens.is_set() and self._watcher.mode == "listening"
+
+    def _is_kept_current(self) -> bool:
+        return self._trouble is None and self._cost > _DEAR_S and self._is_watched()

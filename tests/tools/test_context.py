@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenewright.errors import CancelledError
-from scenewright.index import Index
+from scenewright.index import Index, RefreshReport
 from scenewright.project import Project
 from scenewright.tools import Registry, ToolContext, Workspace
 
@@ -54,9 +54,10 @@ def test_calls_that_come_together_share_one_pass(
             all_there.set()
         return now
 
-    def slow(self: Index, progress: object = None, symbols: bool = True) -> None:
+    def slow(self: Index, progress: object, symbols: bool, *, deadline_s: float) -> RefreshReport:
         passes.append(symbols)
         assert all_there.wait(30)
+        return RefreshReport()
 
     monkeypatch.setattr(Index, "refresh", slow)
     monkeypatch.setattr("scenewright.workspace.time.monotonic", clock)
@@ -90,7 +91,12 @@ def test_only_a_pass_that_takes_long_is_left_to_the_watcher(
     project: Project, monkeypatch: pytest.MonkeyPatch, dear_s: float, passes: int
 ) -> None:
     made: list[bool] = []
-    monkeypatch.setattr(Index, "refresh", lambda self, report, symbols: made.append(symbols))
+
+    def refresh(self: Index, report: object, symbols: bool, *, deadline_s: float) -> RefreshReport:
+        made.append(symbols)
+        return RefreshReport()
+
+    monkeypatch.setattr(Index, "refresh", refresh)
     monkeypatch.setattr("scenewright.index.Watcher", Listening)
     monkeypatch.setattr("scenewright.workspace._DEAR_S", dear_s)
     workspace = Workspace(project, watch=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scenewright.cli import configuration
 from scenewright.cli.clients import CLIENTS, NAME, Client, serves
-from scenewright.errors import ProjectError, ScenewrightError
+from scenewright.errors import IndexDamageError, ProjectError, ScenewrightError
 from scenewright.index import Index
 from scenewright.project import Project
 from scenewright.tools.unread import unread_hint
@@ -117,14 +117,16 @@ def _index(project: Project) -> Check:
     if not (project.root / ".scenewright" / "index.sqlite").exists():
         return Check("Index", Status.WARN, "It is not built yet; the first question builds it.", build)
     try:
-        index = Index.open(project)
+        index = Index.as_it_stands(project)
         intact, state = index.is_intact(), index.state
         unread = index.unread() if intact else {}
         index.close()
+    except IndexDamageError as error:
+        return Check("Index", Status.FAIL, error.message, build)
     except ScenewrightError as error:
         return Check("Index", Status.FAIL, error.message, error.hint)
     if not intact:
-        return Check("Index", Status.FAIL, "Its file is damaged.", "Delete .scenewright/index.sqlite.")
+        return Check("Index", Status.FAIL, "Its file is damaged.", build)
     if not state.ready:
         return Check("Index", Status.WARN, "It is half built; the next question completes it.", build)
     if unread:

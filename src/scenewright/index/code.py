@@ -103,7 +103,8 @@ class Code(Dangling):
             name, namespace, assembly, path, certainty = rows[0]
             return ScriptType(name, namespace, assembly, path, Certainty(certainty))
         number = self._rows("SELECT id FROM guids WHERE guid = ?", (bytes.fromhex(guid),))
-        return resolve(self._database.reader, number[0][0] if number else None, guid, file_id)
+        with self._database.reading() as connection:
+            return resolve(connection, number[0][0] if number else None, guid, file_id)
 
 
 def _slice(offset: int, limit: int | None) -> str:

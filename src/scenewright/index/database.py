@@ -4,19 +4,27 @@ import contextlib
 import os
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from scenewright.errors import IndexDamageError, PathRefusedError
 from scenewright.index.cells import read_rows
-from scenewright.index.schema import NAMES, TABLES, VERSION
+from scenewright.index.schema import STATEMENTS, TABLES, VERSION
+from scenewright.index.trouble import is_damage, told
 
 FOLDER: Final = ".scenewright"
 FILE: Final = "index.sqlite"
-_BUSY_MS: Final = 10_000
+_BUSY_MS: Final = 2_000
 _CACHE_KIB: Final = 32_768
 _CHECKPOINT_PAGES: Final = 4_000  # seldom enough that pages changed by many batches are written back once
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = NORMAL",
+    f"wal_autocheckpoint = {_CHECKPOINT_PAGES}",
+    f"cache_size = -{_CACHE_KIB}",
+)
+_UNWRITABLE: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 
 
 class Database:
@@ -59,54 +67,99 @@ class Database:
                 raise _refused(entry, "is a link or a device, no plain file")
 
     def connect(self) -> sqlite3.Connection:
-        """A new connection; transactions are begun explicitly."""
+        """A new connection; transactions are begun explicitly.
+
+        Where nothing may be written, not even SQLite's own files beside this one, it only reads.
+        """
+        try:
+            return self._connected(self.file.as_uri())
+        except sqlite3.OperationalError as error:
+            if not self.file.is_file() or error.sqlite_errorcode & 0xFF not in _UNWRITABLE:
+                raise
+            return self._connected(f"{self.file.as_uri()}?immutable=1")
+
+    def _connected(self, uri: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            self.file, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
+            uri, uri=True, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
         )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
-        connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+        try:
+            for pragma in _PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.DatabaseError:
+            connection.close()
+            raise
         return connection
 
-    @property
-    def reader(self) -> sqlite3.Connection:
-        """This thread's connection for reading."""
-        local = self._local
-        if getattr(local, "generation", None) != self._generation:
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """This thread's connection for reading.
+
+        Raises IndexDamageError where the file turns out to be damaged (the next refresh builds it anew),
+        IndexBusyError or IndexStorageError where it cannot be read now.
+        """
+        try:
+            yield self._reader()
+        except sqlite3.DatabaseError as error:
+            if is_damage(error) or not self.file.exists():
+                self.mark_damaged()
+            with told(self.file):
+                raise
+
+    def _reader(self) -> sqlite3.Connection:
+        """The connection; a new one where another process has put a new file in place of the old."""
+        local, stand = self._local, (self._generation, self._identity())
+        if getattr(local, "stand", None) != stand:
             local.connection = self.connect()
             local.connection.execute("PRAGMA query_only = ON")
-            local.generation = self._generation
+            local.stand = stand
         connection: sqlite3.Connection = local.connection
         return connection
 
-    def read(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The rows of a query. Raises IndexDamageError where the file turns out to be damaged."""
+    def _identity(self) -> tuple[int, int]:
         try:
-            return read_rows(self.reader, statement, values)
-        except sqlite3.DatabaseError as error:
-            if not is_damage(error):
-                raise
+            status = self.file.stat()
+        except FileNotFoundError as error:
             self._is_damaged = True
             raise IndexDamageError(
-                f"The index {self.file} is damaged ({error}).",
+                f"The index {self.file} is gone.",
                 hint="Refresh the index: it is then built anew.",
                 path=os.fspath(self.file),
             ) from error
+        return status.st_dev, status.st_ino
+
+    def read(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query. Raises as ``reading`` does."""
+        with self.reading() as connection:
+            return read_rows(connection, statement, values)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether damage was met since the file was made, by whichever process."""
+        return self._is_damaged or self._mark.exists()
+
+    def mark_damaged(self) -> None:
+        """Notes beside the file that it has to be built anew, for whoever refreshes it next."""
+        self._is_damaged = True
+        with contextlib.suppress(OSError):
+            self._mark.touch()
+
+    @property
+    def _mark(self) -> Path:
+        return self.folder / "index.damaged"
 
     def is_sound(self) -> bool:
-        """Whether the file is there, of this version, and has its tables; looks at its first pages only."""
-        if self._is_damaged or not self.file.exists():
+        """Whether the file is there, of this version, and has its tables; looks at its first pages only.
+
+        Raises IndexBusyError or IndexStorageError where it cannot be looked at now.
+        """
+        if self.is_damaged or not self.file.exists():
             return False
         try:
-            with contextlib.closing(self.connect()) as connection:
+            with told(self.file), contextlib.closing(self.connect()) as connection:
                 (version,) = connection.execute("PRAGMA user_version").fetchone()
-                tables = {
-                    row[0]
-                    for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-                }
-                return version == VERSION and tables >= NAMES
-        except sqlite3.DatabaseError:
+                tables = connection.execute("SELECT sql FROM sqlite_schema WHERE type = 'table'")
+                return version == VERSION and {sql for (sql,) in tables} >= STATEMENTS
+        except IndexDamageError:
             return False
 
     def is_intact(self) -> bool:
@@ -130,8 +183,9 @@ class Database:
                 hint=f"Stop the other programs that use it, or delete the folder {FOLDER} by hand.",
                 path=os.fspath(self.file),
             ) from error
-        with contextlib.closing(self.connect()) as connection:
+        with told(self.file), contextlib.closing(self.connect()) as connection:
             connection.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+            self._mark.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Lets go of this thread's connection; those of other threads are made anew when next used."""
@@ -148,9 +202,3 @@ def _refused(place: Path, reason: str) -> PathRefusedError:
         hint="Delete it; Scenewright makes the folder anew.",
         path=os.fspath(place),
     )
-
-
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether an error says that the file is malformed (and not, say, that the disk is full)."""
-    code = getattr(error, "sqlite_errorcode", 0) or 0
-    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

@@ -3,7 +3,7 @@
 import logging
 from typing import Final
 
-from scenewright.errors import FileFormatError, ScenewrightError
+from scenewright.errors import FileTooLargeError, ScenewrightError
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -15,12 +15,6 @@ LARGEST: Final = (1 << 31) - 1
 
 LARGEST_TEXT: Final = 1 << 26
 """The most bytes of a script, ``.meta`` or assembly definition, far beyond any that is used."""
-
-
-class FileTooLargeError(FileFormatError):
-    """A file beyond the size that is read."""
-
-    code = "too_large"
 
 
 def read_file(real: str, most: int = LARGEST_TEXT) -> bytes:

@@ -1,22 +1,25 @@
 """The index of one project: opened, brought up to date, asked."""
 
 import contextlib
+import logging
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Self
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
-from scenewright.errors import PathRefusedError
+from scenewright.errors import IndexBusyError, IndexDamageError, PathRefusedError
 from scenewright.index.code import Code
-from scenewright.index.database import Database, is_damage
+from scenewright.index.database import Database
 from scenewright.index.refresh import Progress, Refresh, fact
 from scenewright.index.rows import IndexState, RefreshReport
 from scenewright.index.tree import index_roots
+from scenewright.index.trouble import is_damage, told
 from scenewright.project import Project, is_hidden
 
+_LOG: Final = logging.getLogger(__name__)
 _LOCK_DEADLINE_S: Final = 60.0
 
 
@@ -35,19 +38,37 @@ class Index(Code):
         self.project = project
 
     @classmethod
-    def open(cls, project: Project) -> Self:
+    def open(cls, project: Project, *, deadline_s: float = _LOCK_DEADLINE_S) -> Self:
         """The index of ``project``, as it stands on disk.
 
         A missing, damaged or old file is replaced by an empty one.
 
-        ``refresh`` fills it. Raises IndexDamageError when a damaged file cannot be replaced.
+        ``refresh`` fills it. Raises IndexDamageError when a damaged file cannot be replaced, IndexBusyError
+        when another process holds it for more than ``deadline_s`` seconds, IndexStorageError where it cannot
+        be kept.
         """
         database = Database(project.root)
-        database.prepare()
+        with told(database.file):
+            database.prepare()
         if not database.is_sound():
-            with FileLock(database.lock_file, timeout=_LOCK_DEADLINE_S):
+            with _held(database, deadline_s):
                 if not database.is_sound():
                     database.recreate()
+        return cls(project, database)
+
+    @classmethod
+    def as_it_stands(cls, project: Project) -> Self:
+        """The index for looking at alone: nothing is made or replaced.
+
+        Raises IndexDamageError when the file is missing, damaged or of another version.
+        """
+        database = Database(project.root)
+        if not database.is_sound():
+            raise IndexDamageError(
+                f"The index {database.file} is damaged or of another version.",
+                hint="Run: scenewright index",
+                path=os.fspath(database.file),
+            )
         return cls(project, database)
 
     def refresh(
@@ -65,12 +86,13 @@ class Index(Code):
         ``paths`` are real paths known to have changed, where a whole pass is not needed; of a folder, all is
         looked at. While another process builds it waits up to ``deadline_s`` seconds, then gives a report
         marked ``busy`` and leaves the index as it is. Damage that shows on the way rebuilds the file. What
-        ``progress`` raises ends the work; what was committed stays.
+        ``progress`` raises ends the work; what was committed stays. Raises IndexStorageError where the index
+        cannot be written.
         """
         try:
-            with FileLock(self._database.lock_file, timeout=deadline_s):
+            with _held(self._database, deadline_s):
                 return self._refresh(progress, symbols, None if paths is None else self._project_paths(paths))
-        except Timeout:
+        except IndexBusyError:
             return RefreshReport(busy=True)
 
     def _project_paths(self, paths: Iterable[str | os.PathLike[str]]) -> list[str]:
@@ -92,14 +114,29 @@ class Index(Code):
                 return Refresh(self.project, self._database, progress).run(symbols, paths)
             except sqlite3.DatabaseError as error:
                 if not is_damage(error):
-                    raise
+                    with told(self._database.file):
+                        raise
+                _LOG.warning("The index is damaged and built anew: %s", error)
+                self._database.mark_damaged()
+        with told(self._database.file):
+            self._database.prepare()
         self._database.recreate()
-        return Refresh(self.project, self._database, progress).run(symbols, rebuilt=True)
+        try:
+            return Refresh(self.project, self._database, progress).run(symbols, rebuilt=True)
+        except sqlite3.DatabaseError:
+            with told(self._database.file):
+                raise
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the file has to be built anew; ``refresh`` does."""
+        return self._database.is_damaged
 
     @property
     def state(self) -> IndexState:
         """How complete and how old the index is."""
-        refreshed = fact(self._database.reader, "ready")
+        with self._database.reading() as connection:
+            refreshed = fact(connection, "ready")
         pending = self._count("SELECT count(*) FROM assets WHERE symbols = 0")
         return IndexState(
             refreshed is not None, pending, refreshed, time.time() - refreshed if refreshed else None
@@ -112,3 +149,15 @@ class Index(Code):
     def close(self) -> None:
         """Lets go of the index file."""
         self._database.close()
+
+
+@contextlib.contextmanager
+def _held(database: Database, deadline_s: float) -> Iterator[None]:
+    """Holds the builder's lock. Raises IndexBusyError when it is not to be had in time."""
+    lock = FileLock(database.lock_file, timeout=deadline_s)
+    with told(database.file):
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from scenewright.errors import FileTooLargeError
 from scenewright.index.assemblies import place_scripts
 from scenewright.index.cells import write_rows
 from scenewright.index.database import Database
-from scenewright.index.files import FileTooLargeError, failure, read_file
+from scenewright.index.files import failure, read_file
 from scenewright.index.reading import AssetFact, bytes_to_read, digest_of, read_assets
 from scenewright.index.rows import Kind, Readable, RefreshReport
 from scenewright.index.scan import empty_content

@@ -5,8 +5,6 @@ order, without a second tree. GUIDs and property paths are stored once and named
 in the ``.meta`` has ``META_OFFSET`` added to its offset.
 """
 
-import re
-
 VERSION = 4
 OFFSET_BITS = 32
 META_OFFSET = 1 << 31
@@ -59,7 +57,8 @@ CREATE INDEX IF NOT EXISTS members_name ON members(name COLLATE NOCASE);
 CREATE INDEX IF NOT EXISTS problems_asset ON problems(asset);
 """
 
-NAMES = frozenset(re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", TABLES))
+STATEMENTS = frozenset(statement.strip() for statement in TABLES.split(";") if statement.strip())
+"""The tables one by one, word for word as SQLite keeps them in its schema."""
 
 
 def first_id(asset: int) -> int:

@@ -31,9 +31,11 @@ def is_project(folder: Path) -> bool:
     because git keeps no empty folder, where a ProjectVersion.txt and a package manifest leave no doubt.
     """
     settings = folder / "ProjectSettings"
-    if (folder / "Assets").is_dir():
-        return settings.is_dir()
-    return (settings / "ProjectVersion.txt").is_file() and (folder / "Packages" / "manifest.json").is_file()
+    if os.path.isdir(folder / "Assets"):  # unlike Path.is_dir, false where the system refuses to look
+        return os.path.isdir(settings)
+    return os.path.isfile(settings / "ProjectVersion.txt") and os.path.isfile(
+        folder / "Packages" / "manifest.json"
+    )
 
 
 def read_package_manifest(folder: Path) -> dict[str, Any] | None:

@@ -24,7 +24,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar, get_type_hints
 
-from scenewright.errors import BadArgumentError, FileFormatError, NotFoundError, ScenewrightError
+from scenewright.errors import (
+    BadArgumentError,
+    FileFormatError,
+    IndexDamageError,
+    NotFoundError,
+    ScenewrightError,
+)
 from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
 from scenewright.tools.schema import JsonSchema, Parameter, lone_surrogate, shape_of
@@ -268,7 +274,8 @@ class Registry:
         What went wrong unexpectedly is told in the log and only named to the client.
         """
         try:
-            return {"success": True, "data": self.run(context, name, arguments)}
+            data = self._run_on_sound_index(context, name, arguments)
+            return {"success": True, "data": data} | _staleness(context)
         except ScenewrightError as error:
             return error.as_dict()
         except PermissionError as error:
@@ -276,6 +283,16 @@ class Registry:
         except Exception as error:
             _log.exception("Tool %s failed unexpectedly", name)
             return _unexpected(name, error)
+
+    def _run_on_sound_index(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Any:
+        """Where a call that only reads finds the index damaged, it is made again on a new index."""
+        try:
+            return self.run(context, name, arguments)
+        except IndexDamageError:
+            if self.get(name).writes:
+                raise
+            context.workspace.repair()
+            return self.run(context, name, arguments)
 
     def answer(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Answer:
         """The outcome of ``call`` as JSON; never raises an ``Exception`` either."""
@@ -322,6 +339,11 @@ def _unreadable(error: PermissionError) -> FileFormatError:
         hint="Give this program the right to read it, or ask about another file.",
         code="unreadable",
     )
+
+
+def _staleness(context: ToolContext) -> Envelope:
+    warning = context.workspace.warning
+    return {"index_stale": True, "warning": warning} if warning else {}
 
 
 def _unexpected(name: str, error: Exception) -> Envelope:
