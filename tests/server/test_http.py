@@ -60,6 +60,7 @@ def test_the_token_opens_the_door(client: TestClient) -> None:
         ({"Host": "127.0.0.1:80"}, 421),
         ({"Host": f"{HOME}.evil.example"}, 421),
         ({"Host": f"localhost:{PORT}"}, 200),
+        ({"Host": f"LocalHost:{PORT}"}, 200),
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": f"https://{HOME}"}, 403),
         ({"Origin": f"http://{HOME}.evil.example"}, 403),
@@ -100,7 +101,14 @@ def test_other_machines_need_a_token_of_the_users_own(host: str) -> None:
 
 @pytest.mark.parametrize(
     ("host", "near"),
-    [("127.0.0.1", True), ("127.8.8.8", True), ("::1", True), ("localhost", True), ("0.0.0.0", False)],
+    [
+        ("127.0.0.1", True),
+        ("127.8.8.8", True),
+        ("::1", True),
+        ("localhost", True),
+        ("LOCALHOST", True),
+        ("0.0.0.0", False),
+    ],
 )
 def test_loopback_is_told_from_the_rest(host: str, near: bool) -> None:
     assert is_loopback(host) is near

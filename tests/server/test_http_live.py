@@ -15,7 +15,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from scenewright.server import SceneServer
-from scenewright.server.http import Doorway, bind, guarded, serving_address
+from scenewright.server.http import Doorway, ImpatientProtocol, bind, configured, guarded, serving_address
 
 from .conftest import ERAS, Gate
 
@@ -37,9 +37,7 @@ def url(server: SceneServer) -> Iterator[str]:
     doorway = Doorway.open(None, 0, "right")
     with bind(doorway) as listener:
         port = listener.getsockname()[1]
-        running = uvicorn.Server(
-            uvicorn.Config(guarded(server, doorway, port), log_config=None, lifespan="on")
-        )
+        running = uvicorn.Server(configured(guarded(server, doorway, port)))
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
         thread.start()
         yield serving_address(doorway, port)
@@ -77,6 +75,23 @@ async def test_cancelling_reaches_the_tool(url: str, era: str, gate: Gate) -> No
             tasks.cancel_scope.cancel()
         await anyio.to_thread.run_sync(gate.ended.wait, 30)
     assert gate.cancelled
+
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", REQUEST, REQUEST + b"\r\n" + REQUEST])
+async def test_a_request_that_never_gets_whole_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, url: str, sent: bytes
+) -> None:
+    monkeypatch.setattr(ImpatientProtocol, "patience", 0.1)
+    port = int(url.split(":")[2].split("/")[0])
+    async with await anyio.connect_tcp("127.0.0.1", port) as stream:
+        if sent:
+            await stream.send(sent)
+        with anyio.fail_after(60):
+            received = b"".join([part async for part in stream])
+    assert received.count(b"HTTP/1.1 421") == sent.count(b"\r\n\r\n")
 
 
 async def test_the_command_tells_where_it_listens_and_its_token(tmp_path: Path) -> None:

@@ -3,14 +3,18 @@
 import secrets
 import socket
 import sys
+from asyncio import TimerHandle, Transport
 from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import ClassVar
 
+import h11
 import uvicorn
 from mcp.server.transport_security import TransportSecurityMiddleware, TransportSecuritySettings
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from scenewright.errors import BadArgumentError
 from scenewright.server.application import SceneServer
@@ -18,6 +22,8 @@ from scenewright.server.application import SceneServer
 LOOPBACK = "127.0.0.1"
 PATH = "/mcp"
 SECRET_VARIABLE = "SCENEWRIGHT_TOKEN"  # noqa: S105 - the name of an environment variable
+_GRACE = 2
+"""Seconds that open requests have to end, once the server is told to stop."""
 _LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -26,7 +32,7 @@ def is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
     except ValueError:
-        return host == "localhost"
+        return host.lower() == "localhost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +60,9 @@ class Doorway:
         return cls(host, port, token or secrets.token_urlsafe(32), names)
 
     def security(self, port: int) -> TransportSecuritySettings:
-        """The Host and Origin headers that may come in on ``port``: exact ones, no wildcard."""
+        """The Host (lowered) and Origin headers that may come in on ``port``: exact ones, no wildcard."""
         own = _LOOPBACK_NAMES if is_loopback(self.host) else (in_url(self.host),)
-        names = [*own, *self.names]
+        names = [name.lower() for name in (*own, *self.names)]
         hosts = [f"{name}:{port}" for name in names] + (names if port == 80 else [])
         return TransportSecuritySettings(
             allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts]
@@ -64,7 +70,10 @@ class Doorway:
 
 
 class Guard:
-    """ASGI: 421 for a foreign Host, 403 for a foreign Origin, 401 without the token; else the application."""
+    """ASGI: 421 for a foreign Host, 403 for a foreign Origin, 401 without the token; else the application.
+
+    The case of a host's name does not matter (RFC 9110, section 4.2.3): the application gets it lowered.
+    """
 
     def __init__(self, application: ASGIApp, security: TransportSecuritySettings, token: str) -> None:
         self._application = application
@@ -74,6 +83,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one connection."""
         if scope["type"] == "http":
+            scope = {**scope, "headers": [_lowered(*header) for header in scope["headers"]]}
             request = Request(scope)
             refusal = await self._headers.validate_request(request) or self._stranger(request)
             if refusal is not None:
@@ -90,6 +100,47 @@ class Guard:
             status_code=401,
             headers={"WWW-Authenticate": "Bearer"},
         )
+
+
+def _lowered(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    return (name, value.lower() if name == b"host" else value)
+
+
+class ImpatientProtocol(H11Protocol):
+    """uvicorn's HTTP/1.1, which closes a connection whose request does not get past its headers in time.
+
+    uvicorn itself only limits the wait between two requests.
+    """
+
+    patience: ClassVar[float] = 10.0
+    """Seconds from the connection, or the first byte of a later request, to the end of the headers."""
+    _deadline: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """The clock starts."""
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """It goes on as long as the request is incomplete."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It stops."""
+        self._stop_watching()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_watching()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(self.patience, self.transport.close)
+
+    def _stop_watching(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
 
 def guarded(server: SceneServer, doorway: Doorway, port: int) -> ASGIApp:
@@ -126,10 +177,20 @@ async def serve_http(server: SceneServer, doorway: Doorway) -> None:
     port = listener.getsockname()[1]
     print(f"Scenewright listens on {serving_address(doorway, port)}", file=sys.stderr)
     print(f"Authorization: Bearer {doorway.token}", file=sys.stderr, flush=True)
-    settings = uvicorn.Config(
-        guarded(server, doorway, port), log_config=None, access_log=False, server_header=False, lifespan="on"
+    await uvicorn.Server(configured(guarded(server, doorway, port))).serve(sockets=[listener])
+
+
+def configured(application: ASGIApp) -> uvicorn.Config:
+    """How uvicorn runs the application: it says nothing, waits for no idler, and ends when it is told to."""
+    return uvicorn.Config(
+        application,
+        http=ImpatientProtocol,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=_GRACE,
     )
-    await uvicorn.Server(settings).serve(sockets=[listener])
 
 
 def serving_address(doorway: Doorway, port: int) -> str:
