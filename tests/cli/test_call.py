@@ -25,10 +25,22 @@ def test_arguments_come_from_stdin_or_a_file(run: Run, project: Path, tmp_path: 
 
 
 def test_a_tool_error_is_printed_and_is_status_1(run: Run, project: Path) -> None:
-    done = run("call", "find_tools", "-p", project, "--json", '{"wrods": ""}')
+    done = run("call", "read_resource", "-p", project, "--json", '{"uri": "Assets/Gone.cs"}')
     assert done.exit_code == 1
     answer = json.loads(done.stdout)
-    assert (answer["success"], answer["code"]) == (False, "bad_argument")
+    assert (answer["success"], answer["code"]) == (False, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [("find_tools", '{"wrods": ""}'), ("find_tools", '{"limit": "many"}'), ("read_resource", "{}")],
+)
+def test_an_argument_that_is_unknown_mistyped_or_missing_is_printed_and_is_status_2(
+    run: Run, project: Path, tool: str, arguments: str
+) -> None:
+    done = run("call", tool, "-p", project, "--json", arguments)
+    assert done.exit_code == 2
+    assert json.loads(done.stdout)["code"] == "bad_argument"
 
 
 @pytest.mark.parametrize(
@@ -37,6 +49,8 @@ def test_a_tool_error_is_printed_and_is_status_1(run: Run, project: Path) -> Non
         (["find_tool"], "Nearest: find_tools"),
         (["find_tools", "--json", "{"], "--json is not JSON"),
         (["find_tools", "--json", "[]"], "must be a JSON object"),
+        (["find_tools", "--json", '{"words": "\udcff"}'], "--json is not JSON"),
+        (["find_tools", "--json", '{"words": "\\ud800"}'], "--json is not JSON"),
         (["find_tools", "--json", "@missing.json"], "Cannot read missing.json"),
         (["find_tools", "--scene", "Main"], "takes no scene"),
         (["find_tools", "--jsn", "{}"], "No such option"),

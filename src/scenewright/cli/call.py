@@ -8,9 +8,11 @@ import click
 
 from scenewright.cli.options import print_json, project_option
 from scenewright.cli.terminal import progress_bar
+from scenewright.errors import BadArgumentError
 
 if TYPE_CHECKING:
     from scenewright.tools import Tool
+    from scenewright.tools.registry import Envelope
 
 
 @click.command(epilog='Example: scenewright call references --json \'{"target": "Assets/Door.prefab"}\'')
@@ -26,7 +28,8 @@ def call(
 ) -> None:
     """Call TOOL and print its JSON result.
 
-    Exit status: 0 for a success, 1 when the tool failed (the result says why), 2 for bad usage.
+    Exit status: 0 for a success, 1 when the tool failed, 2 for bad usage, an argument of the tool that is
+    unknown, missing or malformed among it. The result says why.
     """
     from scenewright.project import Project
     from scenewright.tools import Registry, ToolContext, Workspace
@@ -47,7 +50,13 @@ def call(
         click.echo(answer.text.encode())
     else:
         print_json(answer.envelope)
-    sys.exit(0 if answer.envelope["success"] else 1)
+    sys.exit(_status(answer.envelope))
+
+
+def _status(envelope: "Envelope") -> int:
+    if envelope["success"]:
+        return 0
+    return 2 if envelope["code"] == BadArgumentError.code else 1
 
 
 def _as_json(tool: "Tool", words: tuple[str, ...]) -> str:
@@ -74,9 +83,9 @@ def _arguments(source: str) -> dict[str, Any]:
 
 def _text(source: str) -> bytes:
     if source == "-":
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read() if sys.stdin else b""
     if not source.startswith("@"):
-        return source.encode()
+        return source.encode(errors="backslashreplace")
     try:
         return Path(source[1:]).read_bytes()
     except OSError as problem:

@@ -16,10 +16,24 @@ def project_option(command: _Command) -> _Command:
         "-p",
         type=click.Path(path_type=Path),
         default=Path(),
+        callback=_reachable,
         show_default="the current folder",
         envvar="SCENEWRIGHT_PROJECT",
         help="The Unity project, or any folder in it.",
     )(command)
+
+
+def _reachable(context: click.Context, parameter: click.Parameter, path: Path) -> Path:
+    try:
+        path.absolute().exists()
+    except OSError as problem:
+        raise click.BadParameter(f"{_shown(path)}: {problem.strerror}.") from None
+    return path
+
+
+def _shown(path: Path, length: int = 80) -> str:
+    text = "the current folder" if path == Path() else str(path)
+    return text if len(text) <= length else text[:length] + "..."
 
 
 def json_option(command: _Command) -> _Command:

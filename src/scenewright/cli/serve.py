@@ -1,7 +1,9 @@
 """``scenewright serve``."""
 
 import logging
+import os
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
     from scenewright.server import SceneServer
 
 DEFAULT_PORT = 8765
+_GRACE = 2.0
+"""Seconds that what is running has to end, once nobody waits for it."""
+_INTERRUPTED = 130
+"""The exit status of a command that Ctrl+C ends (128 and the signal's number)."""
 
 
 @click.command()
@@ -46,16 +52,41 @@ def serve(
     """
     if not http and (host or allow_host or port is not None):
         raise click.UsageError("--host, --port and --allow-host need --http.")
+    if not http and (sys.stdin is None or sys.stdout is None):
+        raise click.UsageError("stdin or stdout is closed, where the client would be; --http needs neither.")
+    status = 0
     logging.basicConfig(
         stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
     )
     with redirect_stdout(sys.stderr), _served(project, toolsets) as server:
         if http:
             _serve_http(server, host, DEFAULT_PORT if port is None else port, allow_host)
+            _end_within(_GRACE, 0)
         else:
             _greet(project)
             with redirect_stdout(sys.__stdout__):
-                server.run("stdio")
+                status = _run(server)
+            _end_within(_GRACE if status != _INTERRUPTED else 0.0, status)
+    sys.exit(status)
+
+
+def _run(server: "SceneServer") -> int:
+    """Serves until stdin ends (0), the client no longer reads (1) or Ctrl+C."""
+    status = 0
+    try:
+        server.run("stdio")
+    except* OSError:
+        status = 1
+    except* KeyboardInterrupt:
+        status = _INTERRUPTED
+    return status
+
+
+def _end_within(seconds: float, status: int) -> None:
+    """Has the process end even if a call, or the wait for a line from a terminal, goes on in a thread."""
+    end = threading.Timer(seconds, os._exit, (status,))
+    end.daemon = True
+    end.start()
 
 
 def _greet(project: Path) -> None:
@@ -85,8 +116,6 @@ def _served(path: Path, toolsets: str | None) -> Iterator["SceneServer"]:
 
 
 def _serve_http(server: "SceneServer", host: str | None, port: int, names: tuple[str, ...]) -> None:
-    import os
-
     import anyio
 
     from scenewright.server.http import SECRET_VARIABLE, Doorway, serve_http

@@ -14,7 +14,7 @@ def _ignore(done: float, total: float | None, message: str) -> None:
 @contextmanager
 def progress_bar(what: str) -> Iterator[Report]:
     """Gives a ``Report`` that draws a bar on stderr, when that is a terminal, and clears it at the end."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield _ignore
         return
     from rich.console import Console

@@ -36,4 +36,4 @@ def _print_table(chosen: tuple[Tool, ...]) -> None:
         table.add_row(each.name, each.toolset, f"{each.tokens:,}", each.description)
     core = sum(each.tokens for each in chosen if each.toolset == "core")
     table.caption = f"{len(chosen)} tools; those of core, listed by default, cost {core:,} tokens."
-    Console(width=None if sys.stdout.isatty() else 160).print(table)
+    Console(width=None if sys.stdout and sys.stdout.isatty() else 160).print(table)

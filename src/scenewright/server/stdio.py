@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from typing import Any, TextIO
 
 import anyio
+import anyio.to_thread
 from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
 from mcp.types.jsonrpc import (
@@ -98,6 +99,10 @@ class _Lines(anyio.AsyncFile[str]):
                 yield line
             else:
                 await self.answers.send(SessionMessage(refused))
+
+    async def readline(self) -> str:
+        """The next line, or "" at the end. The wait can be cancelled, so that Ctrl+C stops a server."""
+        return await anyio.to_thread.run_sync(self.wrapped.readline, abandon_on_cancel=True)
 
 
 @asynccontextmanager
