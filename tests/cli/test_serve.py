@@ -30,7 +30,8 @@ scenewright(["serve", "--project", sys.argv[1]])
 CALL = (
     '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "stick", "arguments": {},'
     ' "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28",'
-    ' "io.modelcontextprotocol/clientInfo": {"name": "t", "version": "1"}, "io.modelcontextprotocol/clientCapabilities": {}}}}\n'
+    ' "io.modelcontextprotocol/clientInfo": {"name": "t", "version": "1"},'
+    ' "io.modelcontextprotocol/clientCapabilities": {}}}}\n'
 )
 
 
