@@ -10,7 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scenewright.errors import BadArgumentError, DeadlineError
+from scenewright.text import pattern as timed_pattern
 from scenewright.text.pattern import SafePattern
+from scenewright.text.timed import Deadline
 
 ALPHABET = "aAbikKsS_1- \n\t{}e[]:.#\x1c\u0130\u0131\u017f\u212a\u0301\u00e9\u2460\U0001f600"
 ATOMS = [
@@ -206,6 +208,23 @@ def test_stops_a_pattern_that_explodes() -> None:
     with pytest.raises(DeadlineError, match=r"stopped after 0\.05 s") as caught:
         spans(EXPLODING, "a" * 100, deadline_s=0.05)
     assert "repeats" in caught.value.hint
+
+
+def test_the_work_of_other_threads_takes_no_time_from_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``regex`` is told to give up at once, as it does when the processor time is spent by others."""
+    given: list[float] = []
+
+    class Hasty(Deadline):
+        @property
+        def attempt_s(self) -> float:
+            given.append(super().attempt_s)
+            return 1e-9 if len(given) < 4 else 5.0
+
+    monkeypatch.setattr(timed_pattern, "Deadline", Hasty)
+    text = ("a" * 15 + "c\n") * 4 + "aab" * 3
+    pattern = r"(?:(?:a|aa)+)+b|$|(?=c)"
+    assert spans(pattern, text) == spans_of_re(pattern, text, True)
+    assert len(given) > 1
 
 
 def test_the_classic_explosion_is_harmless() -> None:

@@ -2,7 +2,6 @@
 
 import re
 import threading
-import time
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from scenewright.errors import BadArgumentError, DeadlineError
 from scenewright.text.dialect import as_exact_regex, as_regex, disputed_in, is_sensitive, tokens
 from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of, prefix_of, weight_of
+from scenewright.text.timed import Deadline, timed_matches, timed_search
 
 if TYPE_CHECKING:
     import regex
@@ -90,27 +90,26 @@ class SafePattern:
     def finditer(self, text: str, deadline_s: float = DEADLINE_S) -> Iterator["regex.Match[str]"]:
         """The matches in ``text``, in order, as ``re.finditer`` finds them.
 
-        Raises ``DeadlineError`` when they take more than ``deadline_s`` seconds (processor time within one
-        match, elapsed time from match to match).
+        Raises ``DeadlineError`` when they take more than ``deadline_s`` seconds of the clock.
         """
         return chain.from_iterable(self._timely_chunks(text, deadline_s))
 
     def _timely_chunks(self, text: str, deadline_s: float) -> Iterator[list["regex.Match[str]"]]:
-        end = time.monotonic() + deadline_s
+        deadline = Deadline(deadline_s)
         try:
-            for some in self._chunks(text, deadline_s):
-                if time.monotonic() > end:
+            for some in self._chunks(text, deadline):
+                if deadline.is_over:
                     raise _too_many(self.pattern, deadline_s)
                 yield some
         except TimeoutError:
             raise _too_slow(self.pattern, deadline_s) from None
 
-    def _chunks(self, text: str, deadline_s: float) -> Iterator[list["regex.Match[str]"]]:
+    def _chunks(self, text: str, deadline: Deadline) -> Iterator[list["regex.Match[str]"]]:
         """The matches, some at a time: first under a timeout, then, where the form of the pattern keeps
         every match short, without one, because asking the clock costs more than such a match.
         """
         fit = self._fit_for(text)
-        found = fit.finditer(text, concurrent=True, timeout=max(deadline_s, 0.001))
+        found = timed_matches(fit, text, deadline)
         some = list(islice(found, _CHUNK))
         yield some
         if len(some) == _CHUNK and some[-1].group() and self._is_quick(text):
@@ -127,10 +126,9 @@ class SafePattern:
     def found_in(self, text: str, deadline_s: float = DEADLINE_S) -> bool:
         """Whether there is a match. Raises ``DeadlineError``."""
         try:
-            match = self._fit_for(text).search(text, concurrent=True, timeout=max(deadline_s, 0.001))
+            return timed_search(self._fit_for(text), text, Deadline(deadline_s))
         except TimeoutError:
             raise _too_slow(self.pattern, deadline_s) from None
-        return match is not None
 
     def count(self, text: str, deadline_s: float = DEADLINE_S) -> int:
         """How many matches there are: the length of ``finditer``, sooner. Raises ``DeadlineError``."""
@@ -144,13 +142,12 @@ class SafePattern:
         self, text: str, folded: str, deadline_s: float
     ) -> Iterator["regex.Match[str]"]:
         fit, literal = self._fit_for(text), self._folded(self.literal)
-        end, at = time.monotonic() + deadline_s, folded.find(literal)
+        deadline, at = Deadline(deadline_s), folded.find(literal)
         try:
             while at >= 0:
                 line_start, line_end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
                 line_end = len(text) if line_end < 0 else line_end
-                left = max(end - time.monotonic(), 0.001)
-                yield from fit.finditer(text, pos=line_start, endpos=line_end, concurrent=True, timeout=left)
+                yield from timed_matches(fit, text, deadline, line_start, line_end)
                 at = folded.find(literal, line_end)
         except TimeoutError:
             raise _too_slow(self.pattern, deadline_s) from None
