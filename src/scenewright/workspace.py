@@ -200,7 +200,7 @@ class Workspace:
             self._watcher.__enter__()
 
     def _is_watched(self) -> bool:
-        return self._watcher is not None and self._listens.is_set() and self._watcher.mode == "listening"
+        return self._watcher is not None and self._listens.is_set() and self._watcher.is_current
 
     def _is_kept_current(self) -> bool:
         return self._trouble is None and self._cost > _DEAR_S and self._is_watched()

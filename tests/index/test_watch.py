@@ -1,6 +1,7 @@
 """While something serves from an index, changes of files fold into it."""
 
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -89,4 +90,83 @@ def test_without_watches_it_looks_now_and_then(project: TinyProject, monkeypatch
         assert watcher.mode == "polling"
         assert seen.changed.acquire(timeout=PATIENCE_S)
     assert index.asset("Assets/A/Wall.mat") is not None
+    index.close()
+
+
+def test_a_package_that_is_put_in_is_folded_in(project: TinyProject) -> None:
+    (project.root / "Packages").rmdir()
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set):
+        assert seen.ready.wait(PATIENCE_S)
+        package = project.root / "Packages" / "com.a.kit"
+        package.mkdir(parents=True)
+        (package / "package.json").write_text('{"name": "com.a.kit", "version": "1.0.0"}', encoding="utf-8")
+        for name in ("One", "Two"):
+            (package / f"{name}.mat").write_text(material(name), encoding="utf-8")
+            while index.asset(f"Packages/com.a.kit/{name}.mat") is None:
+                assert seen.changed.acquire(timeout=PATIENCE_S)
+    index.close()
+
+
+def test_a_folder_put_in_place_of_another_is_listened_to(project: TinyProject) -> None:
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set):
+        assert seen.ready.wait(PATIENCE_S)
+        (project.root / "Assets").rename(project.root / "Old")
+        (project.root / "Assets").mkdir()
+        for name in ("One", "Two"):
+            (project.root / "Assets" / f"{name}.mat").write_text(material(name), encoding="utf-8")
+            while index.asset(f"Assets/{name}.mat") is None:
+                assert seen.changed.acquire(timeout=PATIENCE_S)
+    index.close()
+
+
+def test_a_project_below_a_folder_named_as_the_outputs_is_watched(tmp_path: Path) -> None:
+    project = TinyProject(tmp_path / ".scenewright-projects" / "Game")
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set):
+        assert seen.ready.wait(PATIENCE_S)
+        project.write("Assets/New.mat", material("New"))
+        while index.asset("Assets/New.mat") is None:
+            assert seen.changed.acquire(timeout=PATIENCE_S)
+    index.close()
+
+
+def test_whatever_ends_the_listening_it_goes_on_looking(
+    project: TinyProject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*paths: object, **options: object) -> Iterator[set[object]]:
+        yield set()
+        raise KeyError("a fault of the listener")
+
+    monkeypatch.setattr(watchfiles, "watch", broken)
+    monkeypatch.setattr("scenewright.index.watch._POLL_S", 0.01)
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set) as watcher:
+        assert seen.changed.acquire(timeout=PATIENCE_S)
+        project.write("Assets/New.mat", material("New"))
+        while index.asset("Assets/New.mat") is None:
+            assert seen.changed.acquire(timeout=PATIENCE_S)
+        assert watcher.mode == "polling"
+        assert not watcher.is_current
+    index.close()
+
+
+def test_a_change_met_while_another_builds_is_brought_in_afterwards(project: TinyProject) -> None:
+    index, seen = Index.open(Project.open(project.root)), Seen()
+    with Watcher(index, seen.on_refresh, seen.ready.set) as watcher:
+        assert seen.ready.wait(PATIENCE_S)
+        refresh, refused = index.refresh, threading.Event()
+
+        def busy(**options: object) -> RefreshReport:
+            refused.set()
+            return RefreshReport(busy=True)
+
+        index.refresh = busy  # type: ignore[method-assign,assignment]
+        project.write("Assets/New.mat", material("New"))
+        assert refused.wait(PATIENCE_S)
+        index.refresh = refresh  # type: ignore[method-assign]
+        while index.asset("Assets/New.mat") is None:
+            assert seen.changed.acquire(timeout=PATIENCE_S)
+        assert watcher.mode == "listening"
     index.close()

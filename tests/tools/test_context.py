@@ -72,7 +72,7 @@ def test_calls_that_come_together_share_one_pass(
 class Listening:
     """A watcher that listens at once, and says what it was told."""
 
-    mode = "listening"
+    is_current = True
     stopped = 0
 
     def __init__(self, index: Index, on_ready: Callable[[], None]) -> None:
