@@ -14,7 +14,7 @@ _INT64 = range(-(2**63), 2**63)
 _CHUNK = 1 << 20
 _CONFLICT_STARTS = (b"<<<<<<<", b">>>>>>>", b"=======", b"|||||||")
 _CONFLICT = re.compile(rb"(?:<{7,8}|>{7,8}|={7,8}|\|{7,8})(?=[ \r\n]|\Z)")
-_RULE = re.compile(rb"\n---")
+_BAD_RULE = re.compile(rb"\n---(?!" + HEADER_LINE.pattern.removeprefix(b"---") + rb")")
 _TAB_INDENT = re.compile(rb"\n *\t")
 _BARE_CR = re.compile(rb"\r(?!\n)")
 _LONE_LF = re.compile(rb"(?<!\r)\n")
@@ -141,6 +141,14 @@ def _preamble_findings(data: bytes, headers: Sequence[Header]) -> Iterator[_Find
 
 
 def _header_findings(data: bytes, headers: Sequence[Header]) -> Iterator[_Finding]:
+    ids = [header.file_id for header in headers]
+    if len(set(ids)) < len(ids) or not all(map(_INT64.__contains__, ids)):
+        yield from _file_id_findings(headers)
+    for rule in _BAD_RULE.finditer(data):
+        yield rule.start() + 1, "bad_header", None
+
+
+def _file_id_findings(headers: Sequence[Header]) -> Iterator[_Finding]:
     seen: set[int] = set()
     for header in headers:
         if header.file_id in seen:
@@ -148,9 +156,6 @@ def _header_findings(data: bytes, headers: Sequence[Header]) -> Iterator[_Findin
         seen.add(header.file_id)
         if header.file_id not in _INT64:
             yield header.start, "file_id_range", header.file_id
-    for rule in _RULE.finditer(data):
-        if HEADER_LINE.match(data, rule.start() + 1) is None:
-            yield rule.start() + 1, "bad_header", None
 
 
 def find_conflict(data: bytes, start: int = 0, end: int | None = None) -> int | None:
@@ -167,7 +172,8 @@ def _find_marker(data: bytes, marker: bytes, start: int, end: int) -> int | None
     first = len(BOM) if start == 0 and data.startswith(BOM) else start
     if data.startswith(marker, first) and _CONFLICT.match(data, first, end):
         return first
-    at = data.find(b"\n" + marker, start, end)
+    sign = data.find(marker[:1], first, end)  # most files have none, and one byte is found fastest
+    at = data.find(b"\n" + marker, max(start, sign - 1), end) if sign >= 0 else -1
     while at >= 0:
         if _CONFLICT.match(data, at + 1, end):
             return at + 1
