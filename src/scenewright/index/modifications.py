@@ -1,53 +1,45 @@
 """The overrides of a prefab instance, read in one pass: most references of a scene stand in their list."""
 
-import re
 from typing import Final
 
-_LIST: Final = re.compile(rb"\n    m_Modifications:\r?(?=\n    - )")
-_REFERENCE: Final = rb"\{fileID: (-?\d{1,20})(?:\}|,\s+guid: ([0-9a-f]{32}),\s+type: \d{1,3}\})\r?"
-# A value goes on in deeper lines; of one in quotes empty lines and the closing quote stand at the left edge.
-_MORE_LINES: Final = rb"[^\n]*+(?:\n(?: {8}|(?! {4}))[^\n]*+)*+"
-_ITEM: Final = re.compile(
-    rb"\n    - target: " + _REFERENCE
-    + rb"\n      propertyPath: " + _MORE_LINES
-    + rb"\n      value:" + _MORE_LINES
-    + rb"\n      objectReference: " + _REFERENCE + rb"(?=\n)"
-)  # fmt: skip
-_TARGET: Final = len("\n    - target: ")
-_VALUE: Final = len("{fileID: ")
-_TARGETS: Final[list[str]] = []  # the paths of the targets, as far as met: most lists have some hundred items
-_GROWTH: Final = 256
+from scenewright.text import iter_references
 
 ReferenceFact = tuple[int, int, str, str | None, int]
 """Offset, start of the document (-1: none), property path, GUID (None: same file), fileID (0: the asset)."""
+
+_LIST: Final = b"\n    m_Modifications:"
+_ITEM: Final = b"\n    - "
+_TARGET: Final = b"\n    - target: "
+_VALUE: Final = b"\n      objectReference: "
+_TO_TARGET, _TO_VALUE = len(_TARGET), len(_VALUE)
+_TARGETS: Final[list[str]] = []  # the paths of the targets, as far as met: most lists have some hundred items
+_GROWTH: Final = 256
 
 
 def read_modifications(data: bytes, start: int, end: int, found: list[ReferenceFact]) -> tuple[int, int]:
     """Adds the references of a PrefabInstance document's overrides, null ones left out.
 
-    Gives where what it read begins and ends: the list up to the first item that is not written as Unity
-    writes it (damage, other tools).
+    Gives where what it read begins and ends (newlines); nothing is read of a list in which an item does not
+    begin with a target, as Unity writes it.
     """
-    head = _LIST.search(data, start, end)
-    if head is None:
-        return start, start
-    position = head.end()
-    for index, item in enumerate(_ITEM.finditer(data, position, end)):
-        if item.start() != position:
-            break
-        target, guid, value, value_guid = item.groups()
-        if guid or target != b"0":
+    head = data.find(_LIST, start, end)
+    first = last = data.find(b"\n", head + 1, end) if head >= 0 else start
+    links: list[ReferenceFact] = []
+    index = -1
+    for offset, target, guid, _ in iter_references(data, first, end) if head >= 0 else ():
+        if data[offset - _TO_TARGET : offset] == _TARGET:
+            index += 1
             path = _TARGETS[index] if index < len(_TARGETS) else _target(index)
-            found.append((position + _TARGET, start, path, _text(guid), int(target)))
-        if value_guid or value != b"0":
+        elif data[offset - _TO_VALUE : offset] == _VALUE:
             path = f"{_item(index)}.objectReference"
-            found.append((item.start(3) - _VALUE, start, path, _text(value_guid), int(value)))
-        position = item.end()
-    return head.end(), position
-
-
-def _text(guid: bytes | None) -> str | None:
-    return guid.decode("ascii") if guid else None
+        else:
+            break
+        links.append((offset, start, path, guid, target))
+        last = offset
+    if not links or data.count(_ITEM, first, last) != index + 1:
+        return start, start
+    found += links
+    return first, data.find(b"\n", last, end)
 
 
 def _item(index: int) -> str:

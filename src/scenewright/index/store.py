@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scenewright.index.cells import plain, write_rows
+from scenewright.index.cells import insert_rows, plain
 from scenewright.index.modifications import ReferenceFact
 from scenewright.index.reading import AssetFact
 from scenewright.index.rows import Certainty, Kind
@@ -15,18 +15,14 @@ from scenewright.index.words import joined, with_parts
 _MOST_INTERNED: Final = 200_000
 _NAMED_CLASSES: Final = frozenset([1, 114, 1001])
 _KNOWN: Final = "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns, settled, id FROM assets"
-_DOCUMENT: Final = "INSERT OR REPLACE INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_REFERENCE: Final = "INSERT OR REPLACE INTO refs VALUES(?, ?, ?, ?, ?)"
-_PROBLEM: Final = "INSERT INTO problems(asset, code, message, line) VALUES(?, ?, ?, ?)"
-_WORDS: Final = "INSERT INTO words(rowid, name, symbols, path) VALUES(?, ?, ?, ?)"
-_IDENTIFIER: Final = (
-    "INSERT OR REPLACE INTO scripts(guid, file_id, name, namespace, assembly, certainty)"
-    " VALUES(?, ?, ?, ?, ?, ?)"
-)
+_DOCUMENT: Final = "INSERT OR REPLACE INTO documents"
+_REFERENCE: Final = "INSERT OR REPLACE INTO refs"
+_PROBLEM: Final = "INSERT INTO problems(asset, code, message, line)"
+_WORDS: Final = "INSERT INTO words(rowid, name, symbols, path)"
+_IDENTIFIER: Final = "INSERT OR REPLACE INTO scripts(guid, file_id, name, namespace, assembly, certainty)"
 _ASSET: Final = (
     "INSERT INTO assets(id, path, guid, kind, type_name, importer, labels, size, mtime_ns, hash, meta_size,"
     " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled)"
-    " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 
@@ -196,8 +192,8 @@ class Store:
         self._insert(_WORDS, lambda: (_words_row(*item) for item in items))
         self._insert(_IDENTIFIER, lambda: (row for _, fact in items for row in self._identifier_rows(fact)))
 
-    def _insert(self, statement: str, rows: Callable[[], Iterable[tuple[Any, ...]]]) -> None:
-        write_rows(self.database, statement, rows)
+    def _insert(self, into: str, rows: Callable[[], Iterable[tuple[Any, ...]]]) -> None:
+        insert_rows(self.database, into, rows)
 
     def _asset_row(self, asset: int, fact: AssetFact, sources: Mapping[int, bytes | None]) -> tuple[Any, ...]:
         file = fact.candidate
