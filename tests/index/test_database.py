@@ -61,3 +61,9 @@ def test_a_new_link_to_the_outside_is_not_read_when_files_change(
     (project.root / "Assets/Key.mat").symlink_to(tmp_path / "key.mat")
     index.refresh(paths=["Assets/Key.mat"])
     assert index.asset("Assets/Key.mat") is None
+
+
+def test_looking_at_the_index_follows_no_link_either(project: TinyProject, tmp_path: Path) -> None:
+    (project.root / ".scenewright").symlink_to(tmp_path)
+    with pytest.raises(PathRefusedError):
+        Index.as_it_stands(Project.open(project.root))

@@ -147,3 +147,18 @@ def test_the_tools_read_what_was_kept(example_copy: Path) -> None:
         "name": "quer", "entries": [], "total": 0, "candidates": ["query"],
     }  # fmt: skip
     assert ask("get_log_by_name", log_name="../../x")["code"] == "bad_argument"
+
+
+@pytest.mark.parametrize("link", ["logs", "logs/query.json.lock"])
+def test_nothing_is_written_through_a_link(tmp_path: Path, link: str) -> None:
+    own, outside = tmp_path / "own", tmp_path / "outside"
+    (own / link).parent.mkdir(parents=True)
+    outside.mkdir()
+    (outside / "kept.txt").write_text("kept")
+    (own / link).symlink_to(outside / "kept.txt" if link.endswith(".lock") else outside)
+
+    with pytest.raises(OSError, match="link"):
+        LogStore(own / "logs").append("query", {})
+
+    assert [each.name for each in outside.iterdir()] == ["kept.txt"]
+    assert (outside / "kept.txt").read_text() == "kept"

@@ -50,13 +50,16 @@ class Database:
 
         Raises PathRefusedError where the folder, or anything in it, is a link or no plain file.
         """
-        self._check_folder()
+        self.check_folder()
         self.folder.mkdir(exist_ok=True)
         with contextlib.suppress(FileExistsError), open(self.folder / ".gitignore", "x") as ignore:
             ignore.write("*\n")
 
-    def _check_folder(self) -> None:
-        """What a repository puts in place of the folder must not make another place be written."""
+    def check_folder(self) -> None:
+        """What a repository puts in place of the folder must not make another place be read or written.
+
+        Raises PathRefusedError.
+        """
         expected = Path(os.path.realpath(self.folder.parent)) / FOLDER
         if os.path.lexists(self.folder) and (
             Path(os.path.realpath(self.folder)) != expected or not self.folder.is_dir()

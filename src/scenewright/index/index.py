@@ -60,9 +60,11 @@ class Index(Code):
     def as_it_stands(cls, project: Project) -> Self:
         """The index for looking at alone: nothing is made or replaced.
 
-        Raises IndexDamageError when the file is missing, damaged or of another version.
+        Raises IndexDamageError when the file is missing, damaged or of another version, PathRefusedError
+        when its folder is no plain one.
         """
         database = Database(project.root)
+        database.check_folder()
         if not database.is_sound():
             raise IndexDamageError(
                 f"The index {database.file} is damaged or of another version.",

@@ -1,5 +1,6 @@
 """Results kept for later, by the name of their log: small files that any process may read at any time."""
 
+import errno
 import os
 import re
 import tempfile
@@ -13,6 +14,7 @@ import orjson
 from filelock import FileLock, Timeout
 
 from scenewright.errors import BadArgumentError
+from scenewright.project.plain_file import read_plain
 from scenewright.tools.answer import Answer
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
@@ -51,6 +53,9 @@ class LogStore:
         Raises ``BadArgumentError`` for a name that is none, ``OSError`` where the folder cannot be written.
         """
         file = self._file(name)
+        for place in (self._folder.parent, self._folder, Path(f"{file}.lock")):
+            if place.is_symlink():
+                raise OSError(errno.EACCES, "it is a link, and could lead out of the project", str(place))
         self._folder.mkdir(parents=True, exist_ok=True)
         try:
             with FileLock(f"{file}.lock", timeout=_LOCK_DEADLINE_S):
@@ -96,7 +101,7 @@ class LogStore:
 
     def _read(self, file: Path) -> list[LogEntry]:
         try:
-            return [LogEntry(**entry) for entry in orjson.loads(file.read_bytes())]
+            return [LogEntry(**entry) for entry in orjson.loads(read_plain(file, self._folder.parents[1]))]
         except (OSError, ValueError, TypeError):
             return []
 
