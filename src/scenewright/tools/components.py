@@ -91,7 +91,7 @@ def component_list_properties(
     typeName: TypeName,  # noqa: N803
     scene: SceneName = None,
     componentIndex: Position = 0,  # noqa: N803
-    limit: Annotated[int, "Most properties.", Bounds(1, 200)] = 30,
+    limit: Annotated[int, "Most properties.", Bounds(1, 200)] = 24,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Lists the properties of a component with their serialized and display names, types and values."""
@@ -119,7 +119,7 @@ def component_find(
     typeName: TypeName,  # noqa: N803
     scene: SceneName = None,
     includeInactive: Annotated[bool, "Also those inactive in the hierarchy."] = False,  # noqa: N803
-    limit: Annotated[int, "Most GameObjects.", Bounds(1, 500)] = 50,
+    limit: Annotated[int, "Most GameObjects.", Bounds(1, 500)] = 30,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Finds the GameObjects that carry a component of a type or of one derived from it."""

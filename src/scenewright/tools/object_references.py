@@ -68,7 +68,7 @@ def reference_find_unset(
     scene: SceneName = None,
     includeChildren: Annotated[bool, "Also the GameObjects below it."] = False,  # noqa: N803
     onlyMissing: Annotated[bool, "Only references to what is not there any more."] = False,  # noqa: N803
-    limit: Annotated[int, "Most references.", Bounds(1, 500)] = 30,
+    limit: Annotated[int, "Most references.", Bounds(1, 500)] = 24,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Finds references of components that are not set, or that lead to something missing.

@@ -140,14 +140,15 @@ def _result(each: GameObject, show: Callable[[Component], dict[str, Any]]) -> di
 
 
 def _bare(part: Component) -> dict[str, Any]:
-    return {"type": type_shown(part), "fullTypeName": part.full_name}
+    return {"type": type_shown(part)}
 
 
 def _with_properties(scene: Scene) -> Callable[[Component], dict[str, Any]]:
     view = PropertyView(scene)
 
     def show(part: Component) -> dict[str, Any]:
-        return _bare(part) | {"properties": [_property(view, part, key) for key in property_keys(part)]}
+        named = _bare(part) | {"fullTypeName": part.full_name}
+        return named | {"properties": [_property(view, part, key) for key in property_keys(part)]}
 
     return show
 

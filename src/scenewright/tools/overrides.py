@@ -45,7 +45,7 @@ def prefab_overrides(
     gameObjectPath: Annotated[str | None, "Only at and below this GameObject."] = None,  # noqa: N803
     level: Annotated[int, "1: only this file's; 2: its prefabs'; 0: all.", Bounds(0)] = 0,
     includeDefault: Annotated[bool, "Also name and place of each instance's root."] = False,  # noqa: N803
-    limit: Annotated[int, "Most overrides.", Bounds(1, 500)] = 20,
+    limit: Annotated[int, "Most overrides.", Bounds(1, 500)] = 12,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows what prefab instances override, add and remove: by which file, at which level, over which base.
