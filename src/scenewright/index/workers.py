@@ -26,10 +26,20 @@ _IN_FLIGHT: Final = 2
 
 
 def usable_cores() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """How many processors this process may use and others leave free; at least 1.
+
+    On a machine that is busy already, more processes make an index later and not sooner.
+    """
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, allowed - _busy_cores())
+
+
+def _busy_cores() -> int:
+    """Processors that others kept busy in the last minute; one is taken to be this process's own."""
+    try:
+        return max(0, int(os.getloadavg()[0] - 1))
+    except (AttributeError, OSError):  # Windows has no load average
+        return 0
 
 
 @contextlib.contextmanager
