@@ -177,3 +177,25 @@ def test_the_errors_of_files_are_typed(tmp_path: Path) -> None:
     assert files.read_file(str(file), 10) == bytes(10)
     with pytest.raises(ScenewrightError, match="larger"):
         files.read_file(str(file), 9)
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "code"),
+    [
+        ("Assets/A.unity", prefab("A").encode("utf-16"), "utf16"),
+        ("Assets/A.prefab", b"\0\0\0\x16" + bytes(100), "binary_asset"),
+        ("Assets/A.unity", b"", "empty_file"),
+        ("Assets/A.prefab", b"version https://git-lfs.github.com/spec/v1\nsize 1\n", "lfs_pointer"),
+        ("Assets/A.prefab", b"just some words\n", "not_yaml"),
+        ("Assets/A.unity", b'{"json": 1}\n', "not_yaml"),
+        ("Assets/A.prefab", prefab("A").encode()[:-30], "truncated"),
+        ("Assets/A.asmdef", b'{"name": "A",', "syntax_damage"),
+        ("Assets/A.asmdef", b"{}", "file_format"),
+        ("Assets/A.asmref", b"[]", "file_format"),
+    ],
+)
+def test_a_file_in_a_form_that_cannot_be_used_is_a_problem(
+    project: TinyProject, path: str, content: bytes, code: str
+) -> None:
+    project.write(path, content)
+    assert problems_of(project) == {(path, code)}

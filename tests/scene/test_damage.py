@@ -1,13 +1,13 @@
 """What is wrong with files is named, and the rest is composed all the same."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from scenewright.errors import NotFoundError
-from scenewright.scene import Missing, Scene
+from scenewright.scene import GameObject, Missing, Scene
 from scenewright.text import Reference
 
 COVE = "Assets/Scenes/Cove.unity"
@@ -197,3 +197,32 @@ def test_a_changed_prefab_is_seen_at_the_next_composition(example_copy: Path, co
     assert fresh.at("Lanterns/Lantern East/Crystal Glass").file_id == glass.file_id
     assert glass.name == "Glass"
     assert compose(scene.files, COVE) is fresh
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_parents_in_a_circle_are_told_and_their_objects_listed(
+    example_copy: Path, composed: Compose, length: int
+) -> None:
+    documents = "".join(
+        f"--- !u!1 &{10 + number}\nGameObject:\n  m_Component:\n  - component: {{fileID: {100 + number}}}\n"
+        f"  m_Name: Ring{number}\n"
+        f"--- !u!4 &{100 + number}\nTransform:\n  m_GameObject: {{fileID: {10 + number}}}\n"
+        f"  m_Children:\n  - {{fileID: {100 + (number - 1) % length}}}\n"
+        f"  m_Father: {{fileID: {100 + (number + 1) % length}}}\n"
+        for number in range(length)
+    )
+    file = example_copy / "Assets" / "Ring.unity"
+    file.write_text(f"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n{documents}", encoding="utf-8")
+
+    scene = composed("Assets/Ring.unity")
+
+    assert {each.name for each in everything(scene.roots)} == {f"Ring{number}" for number in range(length)}
+    assert [root.name for root in scene.roots] == ["Ring0"]
+    assert scene.roots[0].parent is None
+    assert "hierarchy_cycle" in codes(scene)
+
+
+def everything(objects: Iterable[GameObject]) -> Iterator[GameObject]:
+    for each in objects:
+        yield each
+        yield from everything(each.children)

@@ -4,8 +4,10 @@ import hashlib
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
+from scenewright.errors import ScenewrightError
 from scenewright.index.cells import is_odd
 from scenewright.index.files import LARGEST, ProblemFact, failure, read_file
+from scenewright.index.form import form_problems
 from scenewright.index.kinds import NOT_READ, READ, kind_and_type, suffix_of
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Kind, Readable
@@ -18,6 +20,7 @@ from scenewright.text import FileKind, classify, iter_references
 Result = TypeVar("Result")
 
 _HEAD: Final = 8192
+_NOT_HASHED: Final = frozenset([Readable.BINARY, Readable.UNREAD])  # only the beginning was read
 _MAIN_FILE_ID: Final = 11400000
 
 
@@ -136,18 +139,25 @@ def _read_content(candidate: Candidate) -> tuple[Content, bytes | None]:
     suffix = suffix_of(candidate.path)
     if suffix in NOT_READ:
         return empty_content(Readable.UNREAD), None
-    return _read_text(candidate.real, suffix in READ or candidate.path.startswith("ProjectSettings/"))
+    content, data = _read_text(
+        candidate.real, suffix in READ or candidate.path.startswith("ProjectSettings/")
+    )
+    try:
+        content.problems.extend(form_problems(candidate.path, content.state, data))
+    except ScenewrightError as error:
+        content.problems.append(failure(candidate.real, error))
+    return content, digest_of(data) if content.state not in _NOT_HASHED else None
 
 
-def _read_text(real: str, is_known: bool) -> tuple[Content, bytes | None]:
-    """Reads on only where the beginning says that it is worth it."""
+def _read_text(real: str, is_known: bool) -> tuple[Content, bytes]:
+    """Reads on only where the beginning says that it is worth it; gives also what was read."""
     with open(real, "rb", buffering=0) as file:
         head = file.read(_HEAD)
         kind = classify(head)
         if kind is FileKind.BINARY or not (is_known or kind is FileKind.YAML):
-            return empty_content(Readable.BINARY if kind is FileKind.BINARY else Readable.UNREAD), None
+            return empty_content(Readable.BINARY if kind is FileKind.BINARY else Readable.UNREAD), head
     data = read_file(real, LARGEST) if len(head) == _HEAD else head
-    return scan(data), digest_of(data)
+    return scan(data), data
 
 
 def _add_meta(candidate: Candidate, meta: Meta, content: Content) -> None:

@@ -5,7 +5,7 @@ order, without a second tree. GUIDs and property paths are stored once and named
 in the ``.meta`` has ``META_OFFSET`` added to its offset.
 """
 
-VERSION = 4
+VERSION = 5
 OFFSET_BITS = 32
 META_OFFSET = 1 << 31
 

@@ -35,7 +35,38 @@ class Hierarchy:
             found.setdefault(self.outline.father(header), []).append(header.file_id)
         for file_id, instance in self.scene.instances.items():
             found.setdefault(instance.parent_id, []).append(file_id)
+        for placed in self.cut:
+            found[self._named_father(placed)].remove(placed)
+            found.setdefault(0, []).append(placed)
         return found
+
+    @cached_property
+    def cut(self) -> tuple[int, ...]:
+        """One Transform or instance of each circle of parents, the first in the file: it counts as a root."""
+        placed = [header.file_id for header in self.outline.transforms]
+        done: set[int] = {0}
+        found = []
+        for start in (*placed, *self.scene.instances):
+            way: dict[int, None] = {}
+            step = start
+            while step not in done and step not in way:
+                way[step] = None
+                step = self._above(step)
+            if step in way:
+                circle = list(way)[list(way).index(step) :]
+                found.append(start if start in circle else step)
+            done.update(way)
+        return tuple(found)
+
+    def _named_father(self, placed: int) -> int:
+        instance = self.scene.instances.get(placed)
+        return instance.parent_id if instance else self.outline.father(self.outline.headers[placed])
+
+    def _above(self, placed: int) -> int:
+        """The Transform or instance of this file in which something placed in it hangs; 0 for none."""
+        if placed not in self.scene.instances and not self._is_own(placed):
+            return 0
+        return self._as_placed(self._named_father(placed))
 
     def _is_own(self, father: int) -> bool:
         header = self.outline.headers.get(father)
@@ -186,6 +217,8 @@ class Hierarchy:
     def parent(self, game_object: GameObject) -> GameObject | None:
         """The parent of a GameObject; None for a root."""
         instance, source = game_object.instance, game_object.source
+        if self.cut and self._placed_id(game_object) in self.cut:
+            return None
         if instance is not None and source is not None:
             above = source.parent
             return (
@@ -195,6 +228,13 @@ class Hierarchy:
             )
         header = self.outline.headers.get(self.transform_id(game_object.file_id))
         return self._father(self.outline.father(header)) if header is not None else None
+
+    def _placed_id(self, game_object: GameObject) -> int:
+        """By what a GameObject is placed in this file; 0 for one inside an instance."""
+        instance, source = game_object.instance, game_object.source
+        if instance is None or source is None:
+            return self.transform_id(game_object.file_id)
+        return instance.file_id if source.parent is None else 0
 
     def _father(self, transform: int) -> GameObject | None:
         if self._is_own(transform):

@@ -19,8 +19,9 @@ class SceneProblem:
 
     Codes: ``missing_prefab`` (no asset has the GUID of a source), ``prefab_unreadable``,
     ``model_unreadable``, ``prefab_cycle``, ``missing_script``, ``missing_component`` (listed and not in the
-    file), ``missing_parent``, ``stale_override`` (its target is no longer in the source), ``lost_object`` (a
-    stripped document without its object), ``syntax_damage``, ``merge_conflict``.
+    file), ``missing_parent``, ``hierarchy_cycle`` (parents in a circle), ``stale_override`` (its target is no
+    longer in the source), ``lost_object`` (a stripped document without its object), ``syntax_damage``,
+    ``merge_conflict``.
     """
 
     code: str
@@ -36,6 +37,7 @@ def find_problems(scene: "Scene") -> Iterator[SceneProblem]:
     yield from _of_scripts(scene)
     yield from _of_components(scene)
     yield from _of_parents(scene)
+    yield from _of_circles(scene)
     yield from _of_records(scene)
 
 
@@ -74,6 +76,12 @@ def _of_parents(scene: "Scene") -> Iterator[SceneProblem]:
         for each in placed:
             message = f"The parent {father} of {each} is not there; it counts as a root."
             yield SceneProblem("missing_parent", message, scene.path, each)
+
+
+def _of_circles(scene: "Scene") -> Iterator[SceneProblem]:
+    for placed in scene.hierarchy.cut:
+        message = f"The parents of {placed} lead in a circle; it counts as a root."
+        yield SceneProblem("hierarchy_cycle", message, scene.path, placed)
 
 
 def _of_records(scene: "Scene") -> Iterator[SceneProblem]:
