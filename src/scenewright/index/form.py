@@ -14,9 +14,7 @@ _WHOLE_LINE: Final = re.compile(
     rb"|\s*(?:- )*[^:{}\s-][^:{}]*:(?: +[^{}\s][^{}]*| +\{[^{}]*\})?|\s*- [^{}]*|\.\.\."
 )
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
-_UNREAD: Final = {
-    Readable.BINARY: ("binary_asset", "It is serialized in Unity's binary form, so nothing in it is known."),
-    Readable.LFS_POINTER: ("lfs_pointer", "A Git LFS pointer stands in place of its content."),
+_UNREAD: Final = {  # of binary files and LFS pointers, ``Catalog.unread`` tells
     Readable.EMPTY: ("empty_file", "The file is empty."),
     Readable.TEXT: ("not_yaml", "The file is not Unity YAML, so nothing in it is known."),
     Readable.UNREAD: ("not_yaml", "The file is not Unity YAML, so nothing in it is known."),

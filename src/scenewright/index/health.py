@@ -112,9 +112,7 @@ _RARE: Final = {
     "odd_name": "A file name that is not valid Unicode; paths show it with escapes.",
     "not_understood": "A file that reading failed on unexpectedly; the log has the details.",
     "utf16": "A scene or prefab in UTF-16; Unity reads UTF-8.",
-    "binary_asset": "A scene or prefab in Unity's binary form; set Asset Serialization to Force Text.",
     "empty_file": "A scene or prefab without content.",
-    "lfs_pointer": "A Git LFS pointer in place of a scene or prefab; run git lfs pull.",
     "not_yaml": "A scene or prefab that is not Unity YAML.",
     "truncated": "A file that ends in the middle.",
 }
