@@ -71,7 +71,8 @@ def unpacked(name: str) -> Path:
             zstandard.ZstdDecompressor().stream_reader(packed) as stream,
             tarfile.open(fileobj=stream, mode="r|") as tar,
         ):
-            tar.extractall(fresh, filter="tar")
+            tar.extraction_filter = getattr(tarfile, "tar_filter", None)  # not in Python before 3.11.4
+            tar.extractall(fresh)
         try:
             (fresh / name).rename(target)
         except OSError:

@@ -33,6 +33,7 @@ def _unpacked(package: str, cache: Path) -> Path:
         command = [npm, "pack", package, "--silent"]
         subprocess.run(command, cwd=partial, check=True, capture_output=True, timeout=60)
         with tarfile.open(next(partial.glob("*.tgz"))) as archive:
-            archive.extractall(partial, filter="data")
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not before 3.11.4
+            archive.extractall(partial)
         partial.rename(folder)
     return folder

@@ -10,15 +10,15 @@ from typing import Final
 Span = tuple[int, int]
 
 _RAW = rb"\${0,8}+(?:" + b"|".join(b'"{%d}(?!")(?s:.*?)(?:"{%d}|\\Z)' % (n, n) for n in (3, 4, 5, 6)) + rb")"
-_VERBATIM = rb'@"[^"]*+(?:""[^"]*+)*+(?:"|\Z)'
-_PLAIN = rb'"(?:[^"\\\r\n]|\\[^\r\n])*+"?'
-_CHARACTER = rb"'(?:[^'\\\r\n]|\\[^\r\n])*+'?"
+_VERBATIM = rb'@"[^"]*+(?>(?:""[^"]*+)*)(?:"|\Z)'
+_PLAIN = rb'"(?>(?:[^"\\\r\n]|\\[^\r\n])*)"?'
+_CHARACTER = rb"'(?>(?:[^'\\\r\n]|\\[^\r\n])*)'?"
 _HOLE = rb"\{[^{}\"'/@\r\n]*+\}"
-_INTERPOLATED = rb'\$"(?:[^"\\{}\r\n]|\\[^\r\n]|\{\{|\}\}|' + _HOLE + rb')*+"'
-_INTERPOLATED_VERBATIM = rb'(?:\$@|@\$)"(?:[^"{}]|""|\{\{|\}\}|' + _HOLE + rb')*+"'
+_INTERPOLATED = rb'\$"(?>(?:[^"\\{}\r\n]|\\[^\r\n]|\{\{|\}\}|' + _HOLE + rb')*)"'
+_INTERPOLATED_VERBATIM = rb'(?:\$@|@\$)"(?>(?:[^"{}]|""|\{\{|\}\}|' + _HOLE + rb')*)"'
 
 LINE_COMMENT: Final = rb"//[^\r\n]*+"
-BLOCK_COMMENT: Final = rb"/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
+BLOCK_COMMENT: Final = rb"/\*(?>(?:[^*]|\*(?!/))*)(?:\*/|\Z)"
 #: Every literal but the interpolated strings whose holes hold strings, comments or braces.
 LITERAL: Final = b"|".join((_RAW, _VERBATIM, _INTERPOLATED, _INTERPOLATED_VERBATIM, _PLAIN, _CHARACTER))
 #: The start of an interpolated string; tried after `LITERAL`, only `interpolated_end` can finish it.
@@ -29,8 +29,8 @@ _IN_HOLE = re.compile(
     + rb"|(?P<opening>" + OPENING + rb")|(?P<brace>[{}])"
 )  # fmt: skip
 _TEXT: Final = {
-    False: re.compile(rb'(?:[^"\\{\r\n]|\\[^\r\n]|\{\{)*+'),
-    True: re.compile(rb'(?:[^"{]|""|\{\{)*+'),
+    False: re.compile(rb'(?>(?:[^"\\{\r\n]|\\[^\r\n]|\{\{)*)'),
+    True: re.compile(rb'(?>(?:[^"{]|""|\{\{)*)'),
 }
 _DEEPEST = 50
 

@@ -17,8 +17,8 @@ from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OP
 from scenewright.errors import SyntaxDamageError
 
 _NEXT_HASH = re.compile(
-    rb"(?:[^\"'/$@#]++|" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL
-    + rb"|(?!" + OPENING + rb")[/$@])*+(?:(?P<hash>#)|(?P<opening>" + OPENING + rb")|\Z)"
+    rb"(?>(?:[^\"'/$@#]++|" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL
+    + rb"|(?!" + OPENING + rb")[/$@])*)(?:(?P<hash>#)|(?P<opening>" + OPENING + rb")|\Z)"
 )  # fmt: skip
 _DIRECTIVE = re.compile(rb"#[ \t]*+(?P<word>[a-z]*+)(?P<argument>[^\r\n]*+)")
 _SPACES: Final = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))

@@ -12,15 +12,17 @@ from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OP
 
 _DOC_START = rb"///(?!/)|/\*\*(?![*/])"
 _PLAIN_COMMENT = rb"(?!" + _DOC_START + rb")(?:" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b")"
-_DOC = rb"///(?!/)[^\r\n]*+(?:\r?\n[ \t]*+///(?!/)[^\r\n]*+)*+|/\*\*(?![*/])(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
+_DOC = (
+    rb"///(?!/)[^\r\n]*+(?>(?:\r?\n[ \t]*+///(?!/)[^\r\n]*+)*)|/\*\*(?![*/])(?>(?:[^*]|\*(?!/))*)(?:\*/|\Z)"
+)
 _AMONG_DECLARATIONS = re.compile(
-    rb"(?:[^{};\"'/$@]++|" + _PLAIN_COMMENT + b"|" + LITERAL
-    + rb"|(?!" + _DOC_START + b"|" + OPENING + rb")[/$@])*+"
+    rb"(?>(?:[^{};\"'/$@]++|" + _PLAIN_COMMENT + b"|" + LITERAL
+    + rb"|(?!" + _DOC_START + b"|" + OPENING + rb")[/$@])*)"
     + rb"(?:(?P<mark>[{};])|(?P<opening>" + OPENING + rb")|(?P<doc>" + _DOC + rb")|\Z)"
 )  # fmt: skip
 IN_BODY = re.compile(
-    rb"(?:[^{}\"'/$@]++|" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL
-    + rb"|(?!" + OPENING + rb")[/$@])*+(?:(?P<mark>[{}])|(?P<opening>" + OPENING + rb")|\Z)"
+    rb"(?>(?:[^{}\"'/$@]++|" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL
+    + rb"|(?!" + OPENING + rb")[/$@])*)(?:(?P<mark>[{}])|(?P<opening>" + OPENING + rb")|\Z)"
 )  # fmt: skip
 _TYPE_WORD = re.compile(rb"\b(?:class|struct|interface|enum|record|namespace)\b")
 _COMMENT_OR_LITERAL = re.compile(LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL)

@@ -13,7 +13,9 @@ from scenewright.text.scalars import BadEscapeError, decode_scalar
 
 __all__ = ["Basics", "Layer", "Modification", "Rid", "basics", "modifications"]
 
-_SCALAR: Final = rb"('(?:[^']|'')*+'|\"(?:[^\"\\]|\\.|\\\r?\n)*+\"|[^\r\n]*+(?:\r?\n {7,}[^\r\n]*+)*+)"
+_SCALAR: Final = (
+    rb"('(?>(?:[^']|'')*)'|\"(?>(?:[^\"\\]|\\.|\\\r?\n)*)\"|[^\r\n]*+(?>(?:\r?\n {7,}[^\r\n]*+)*))"
+)
 _REFERENCE: Final = rb"\{fileID:\s+(-?\d+)(?:,\s+guid:\s+([0-9a-fA-F]{32}),\s+type:\s+(-?\d+))?\s*\}"
 _MODIFICATION: Final = re.compile(
     rb"- target: " + _REFERENCE + rb"\r?\n {6}propertyPath: " + _SCALAR

@@ -6,8 +6,9 @@ scalars, no ``?`` keys (Unity manual: "UnityYAML") and no comments. So `` #`` in
 text, where YAML begins a comment: real names such as ``Button #2`` stand bare. A comment that
 somebody wrote is a line of its own, or stands behind a closing quote or bracket or an empty value.
 
-Every quantifier that could give back what it took is possessive, so that no input costs more than
-linear time.
+Every quantifier that could give back what it took is possessive, or stands in an atomic group, so that no
+input costs more than linear time. A possessive quantifier never follows a group: Python before 3.11.5 matches
+``(?:...)*+`` wrongly (CPython issue 106052), and ``(?>(?:...)*)`` rightly.
 """
 
 import re
@@ -22,21 +23,21 @@ FOLD_COLUMN = 80  # where Unity begins to look for a place to fold a line
 
 _FIRST = rb"(?:[^\s'\"{}\[\],#&*!|>%@`\-?:]|[\-?:](?=[^\s]))"
 _KEY_FIRST = rb"(?:[^\s'\"{}\[\],#&*!|>%@`\-?:/]|[\-?:](?=[^\s])|/(?!/))"
-_REST = rb"[^:\r\n]*+(?::(?=[^ \t\r\n])[^:\r\n]*+)*+"
-_SINGLE = rb"'[^']*+(?:''[^']*+)*+'"
-_DOUBLE = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_REST = rb"[^:\r\n]*+(?>(?::(?=[^ \t\r\n])[^:\r\n]*+)*)"
+_SINGLE = rb"'[^']*+(?>(?:''[^']*+)*)'"
+_DOUBLE = rb'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"'
 _FLOW = rb"\{[^{}\[\]'\"#]*+\}|\[\s*+\]"
 _QUOTED_KEY = (
-    rb"'[^'\r\n]*+(?:''[^'\r\n]*+)*+'[ \t]*+",
-    rb'"[^"\\\r\n]*+(?:\\.[^"\\\r\n]*+)*+"[ \t]*+',
+    rb"'[^'\r\n]*+(?>(?:''[^'\r\n]*+)*)'[ \t]*+",
+    rb'"[^"\\\r\n]*+(?>(?:\\.[^"\\\r\n]*+)*)"[ \t]*+',
 )
 _KEY = rb"(?:" + rb"|".join((_KEY_FIRST + _REST, *_QUOTED_KEY, rb"")) + rb")"
 _COLON = rb":(?=[ \t\r\n]|\Z)[ \t]*+"
 _VALUE = rb"(?:" + _FIRST + _REST + rb"|(?:" + rb"|".join((_FLOW, _SINGLE, _DOUBLE)) + rb")[ \t]*+)"
 _EOL = rb"(?:\r?\n|\Z)"
 _FLOW_FIRST = rb"(?:[^\s'\"{}\[\],#&*!|>%@`\-?:]|[\-?:](?=[^\s,{}\[\]]))"
-_FLOW_CHARS = rb"[^,:#{}\[\]\r\n]*+(?:(?::(?=[^\s,{}\[\]])|(?<=[^ \t\r\n])#)[^,:#{}\[\]\r\n]*+)*+"
-_FLOW_PLAIN = _FLOW_FIRST + _FLOW_CHARS + rb"(?:\r?\n\s*+(?=[^,:#{}\[\]])" + _FLOW_CHARS + rb")*+"
+_FLOW_CHARS = rb"[^,:#{}\[\]\r\n]*+(?>(?:(?::(?=[^\s,{}\[\]])|(?<=[^ \t\r\n])#)[^,:#{}\[\]\r\n]*+)*)"
+_FLOW_PLAIN = _FLOW_FIRST + _FLOW_CHARS + rb"(?>(?:\r?\n\s*+(?=[^,:#{}\[\]])" + _FLOW_CHARS + rb")*)"
 _FLOW_SCALAR = rb"(?:" + rb"|".join((_FLOW_PLAIN, _SINGLE, _DOUBLE)) + rb")"
 
 
@@ -71,12 +72,12 @@ PLAIN = re.compile(_FIRST + _REST)
 SINGLE = re.compile(_SINGLE)
 DOUBLE = re.compile(_DOUBLE, re.DOTALL)
 COMMENT = re.compile(rb"[ \t]*+((?<=[ \t])#[^\n]*+)?" + _EOL)
-CONTINUATION = re.compile(rb"(?:[ \t]*+\r?\n)*+( *)[ \t]*+(?=\S)" + _REST)
+CONTINUATION = re.compile(rb"(?>(?:[ \t]*+\r?\n)*)( *)[ \t]*+(?=\S)" + _REST)
 
 FLOW_PAIR = re.compile(
     rb"\s*+(" + _FLOW_SCALAR + rb"|)\s*+(:(?=[\s,{}\[\]'\"]))?\s*+(" + _FLOW_SCALAR + rb"|)\s*+([,{}\[\]])",
     re.DOTALL,
 )
-FLOW_TOKEN = re.compile(rb"[\s,:]*+(?:" + _FLOW_SCALAR + rb"[\s,:]*+)*+([{}\[\]])", re.DOTALL)
-SIMPLE_FLOW = re.compile(rb"\{(?:\w++: [\w.+-]++(?:,\s++(?=\w)|(?=\})))*+\}")
+FLOW_TOKEN = re.compile(rb"[\s,:]*+(?>(?:" + _FLOW_SCALAR + rb"[\s,:]*+)*)([{}\[\]])", re.DOTALL)
+SIMPLE_FLOW = re.compile(rb"\{(?>(?:\w++: [\w.+-]++(?:,\s++(?=\w)|(?=\})))*)\}")
 SIMPLE_PAIR = re.compile(rb"(\w++): ([\w.+-]++)")

@@ -16,7 +16,7 @@ _LFS_PREFIX = b"version https://git-lfs.github.com/spec/"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 8192
 _NOT_CONTENT = re.compile(
-    rb"(?:\s+|//[^\n]*(?:\n|\Z)|(?:<{7,8}|={7,8}|>{7,8}|\|{7,8})(?:[ ][^\n]*)?(?:\r?\n|\Z))++"
+    rb"(?>(?:\s+|//[^\n]*(?:\n|\Z)|(?:<{7,8}|={7,8}|>{7,8}|\|{7,8})(?:[ ][^\n]*)?(?:\r?\n|\Z))+)"
 )
 _FIRST_KEY = re.compile(rb"[A-Za-z_]\w*:(?:[ \r\n]|\Z)")
 _DOCUMENT = re.compile(rb"(?:\A|\n)--- !u!")

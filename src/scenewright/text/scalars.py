@@ -8,7 +8,7 @@ import re
 
 __all__ = ["BadEscapeError", "decode_scalar"]
 
-_BREAK = r"\r?\n((?:[ \t]*+\r?\n)*+)[ \t]*+"
+_BREAK = r"\r?\n((?>(?:[ \t]*+\r?\n)*))[ \t]*+"
 _FOLDED = r"(?:(?:(?<![ \t])|(?<=\\[ \t]))[ \t]++)?" + _BREAK
 _FOLD = re.compile(_FOLDED)
 _ESCAPE_OR_FOLD = re.compile(
