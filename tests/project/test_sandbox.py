@@ -118,6 +118,9 @@ def test_what_is_not_text_is_a_bad_argument(sandbox: PathSandbox, nothing: str) 
         "Assets/x.cs.",
         "Assets/folder /x.cs",
         "Assets/.../x.cs",
+        "Assets/" + "x" * 256,
+        "Assets/" + "é" * 128,
+        "a/" * 3000 + "b",
     ],
 )
 def test_paths_that_lead_out_or_name_no_plain_file_are_refused(sandbox: PathSandbox, path: str) -> None:

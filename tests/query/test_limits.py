@@ -62,3 +62,20 @@ def test_a_lazy_sequence_costs_only_what_is_asked_of_it() -> None:
     text = "Enumerable.Range(1, int.MaxValue).Select(x => x * 2).Where(x => x % 3 == 0).Skip(1).Take(2).Sum()"
 
     assert evaluate(text, EmptyWorld(), Deadline.after(30)).value == 30
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f'$"{{1:{"0" * 5000}}}"', "(1).ToString(new string('0', 1000000))", '$"{1:D999999999}"'],
+)
+def test_a_number_format_that_is_far_too_long_is_refused(text: str) -> None:
+    with pytest.raises(QueryExceptionError) as caught:
+        evaluate(text, EmptyWorld(), Deadline.after(20))
+
+    assert caught.value.details["exception"] == "System.FormatException"
+
+
+def test_a_long_number_format_keeps_every_digit() -> None:
+    text = f'(1).ToString("0.{"0" * 700}")'
+
+    assert evaluate(text, EmptyWorld(), Deadline.after(20)).text == "1." + "0" * 700

@@ -43,6 +43,7 @@ def test_wrapping_of_a_return_statement_is_taken_off(text: str) -> None:
         ("this.x", (1, 1)),
         ("new int[2, 3]", (1, 1)),
         ("99999999999999999999", (1, 1)),
+        ("9" * 19_000, (1, 1)),
         ('"\\q"', (1, 1)),
         ("1}} class X { object M(){ return 2", (1, 1)),
         ("#if A\n1\n#endif", (1, 1)),

@@ -1,8 +1,11 @@
 """What comes back with an answer: its value and type, what it rests on, and errors that say why."""
 
+from pathlib import Path
+
 import pytest
 
 from query.conftest import COVE
+from scene.projects import asset_files
 from scenewright.errors import (
     BadArgumentError,
     DeadlineError,
@@ -126,3 +129,16 @@ def test_evidence_is_counted_and_its_first_part_shown(cove: UnityProject) -> Non
     found = cove.evaluate(everything, [COVE])
 
     assert len(found.evidence) == 50 < found.evidence_total
+
+
+def test_an_answer_says_when_parts_of_the_scene_could_not_be_read(example_copy: Path) -> None:
+    (example_copy / "Assets/Prefabs/Boat.prefab").unlink()
+    (example_copy / "Assets/Prefabs/Boat.prefab.meta").unlink()
+    files = asset_files(example_copy)
+    unity = UnityProject(files)
+
+    looked = unity.evaluate("Object.FindObjectsByType<Rigidbody>(FindObjectsSortMode.None).Length", [COVE])
+    (note,) = looked.notes
+    assert note.startswith(f"Not all of {COVE} could be read")
+    assert unity.evaluate("1 + 1", [COVE]).notes == ()
+    files.index.close()

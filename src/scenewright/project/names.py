@@ -9,6 +9,8 @@ from typing import Final
 _DEVICE: Final = re.compile(
     r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\..*)?", re.IGNORECASE
 )
+# The most that common file systems hold in one name; longer ones are an error of the system, not "no file".
+_MOST_BYTES: Final = 255
 _SHORT_NAME: Final = re.compile(r"[^.~]{1,8}~[0-9]{1,6}(?:\.[^.]{0,3})?")
 _NOT_PORTABLE: Final = re.compile(r'[<>"|?*]')
 # The characters that turn the direction of the text around them: what is shown is not what is opened.
@@ -38,6 +40,8 @@ def unreadable_character(text: str) -> str | None:
 
 def unopenable_name(name: str) -> str | None:
     """Why one part of a path cannot name a plain file or folder on every system, or None."""
+    if len(name.encode("utf-8", "surrogatepass")) > _MOST_BYTES:
+        return f"it is longer than {_MOST_BYTES} bytes"
     if ":" in name:
         return "it names an alternate stream"
     if name[-1:] in (".", " "):

@@ -27,6 +27,7 @@ _NOT_WRITTEN: Final[Mapping[str, str]] = {
     ".idea": "these settings decide what an editor runs",
     ".envrc": "a shell runs this file",
 }  # fmt: skip
+_MOST_CHARACTERS: Final = 2000
 _HINT: Final = "Use a path relative to the project, such as Assets/Scripts/Player.cs."
 
 
@@ -116,6 +117,8 @@ def _parts(path: str) -> tuple[str, ...]:
         raise BadArgumentError("The path is empty.", hint=_HINT)
     if problem := unreadable_character(path):
         raise BadArgumentError(f"The path contains {problem}.", hint=_HINT)
+    if len(path) > _MOST_CHARACTERS:
+        raise PathRefusedError(f"The path has over {_MOST_CHARACTERS} characters.", hint=_HINT)
     if path[0] in "/\\" or path[1:2] == ":":
         raise BadArgumentError(f"{path!r} is not relative to the project.", hint=_HINT, path=path)
     parts: list[str] = []

@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
 from typing import Final
 
-_WIDE: Final = Context(prec=400, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
+from scenewright.query.faults import thrown
+
+_MOST_CHARACTERS: Final = 1000
+_WIDE: Final = Context(prec=5 * _MOST_CHARACTERS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
 _PIECE = re.compile(r"""'[^']*'?|"[^"]*"?|\\.?|[eE][+-]?0+|.""", re.DOTALL)
 
 
@@ -22,12 +25,18 @@ class _Section:
     whole: list[str] = field(default_factory=list)
     fraction: list[str] = field(default_factory=list)
     grouped: bool = False
+    pointed: bool = False
     scale: int = 0
     exponent: str = ""
 
 
 def custom(value: Decimal, negative: bool, format_: str) -> str:
-    """The text of a number (its magnitude, and whether it is negative) by a custom format string."""
+    """The text of a number (its magnitude, and whether it is negative) by a custom format string.
+
+    Raises ``QueryExceptionError`` (``System.FormatException``) for a format that is far too long.
+    """
+    if len(format_) > _MOST_CHARACTERS:
+        raise thrown("FormatException", f"A format of over {_MOST_CHARACTERS} characters is refused.")
     sections = _split(format_)
     chosen, sign = _choose(sections, value, negative)
     section = _read(chosen)
@@ -58,16 +67,17 @@ def _read(text: str) -> _Section:
     section, commas = _Section(), 0
     for piece in _PIECE.findall(text):
         if piece in "0#":
-            section.grouped = section.grouped or (commas > 0 and "point" not in dict(section.pieces))
+            section.grouped = section.grouped or (commas > 0 and not section.pointed)
             commas = 0
-            (section.fraction if _has_point(section) else section.whole).append(piece)
+            (section.fraction if section.pointed else section.whole).append(piece)
             section.pieces.append(("digit", piece))
         elif piece == ".":
-            section.scale -= 3 * commas if not _has_point(section) else 0
+            section.scale -= 3 * commas if not section.pointed else 0
             commas = 0
-            section.pieces += [] if _has_point(section) else [("point", ".")]
+            section.pieces += [] if section.pointed else [("point", ".")]
+            section.pointed = True
         elif piece == ",":
-            commas += 1 if section.whole and not _has_point(section) else 0
+            commas += 1 if section.whole and not section.pointed else 0
         elif piece in "%\u2030":
             section.scale += 2 if piece == "%" else 3
             section.pieces.append(("text", piece))
@@ -78,10 +88,6 @@ def _read(text: str) -> _Section:
             section.pieces.append(("text", _literal(piece)))
     section.scale -= 3 * commas
     return section
-
-
-def _has_point(section: _Section) -> bool:
-    return any(kind == "point" for kind, _ in section.pieces)
 
 
 def _literal(piece: str) -> str:

@@ -16,6 +16,8 @@ _INTEGER_KINDS: Final[dict[str, tuple[tuple[int, type], ...]]] = {
     "l": ((2**63, Int64), (2**64, UInt64)),
     "ul": ((2**64, UInt64),),
 }
+_MOST_DIGITS: Final = 64
+"""More digits than any integer of C# has, in any base."""
 _SIMPLE_ESCAPES: Final = {
     "'": "'", '"': '"', "\\": "\\", "0": "\0", "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r",
     "t": "\t", "v": "\v",
@@ -31,7 +33,9 @@ def integer(text: str, span: Span) -> Value:
     plain = text.replace("_", "").lower()
     digits = plain.rstrip("ul")
     suffix = "".join(sorted(plain[len(digits) :], reverse=True))
-    number = int(digits, {"0x": 16, "0b": 2}.get(digits[:2], 10))
+    base = {"0x": 16, "0b": 2}.get(digits[:2], 10)
+    significant = digits.removeprefix("0x").removeprefix("0b").lstrip("0") or "0"
+    number = int(significant, base) if len(significant) <= _MOST_DIGITS else 2**64
     for limit, kind in _INTEGER_KINDS.get(suffix, ()):
         if number < limit:
             return kind(number)

@@ -340,6 +340,22 @@ class Scene:
             found |= dict.fromkeys(source.problems)
         return tuple(found)
 
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """Why parts of it could not be read, as far as it is composed: nothing is read to find out."""
+        found: dict[str, None] = {}
+        met: dict[str, Scene] = {}
+        todo = [self]
+        while todo:
+            scene = todo.pop()
+            if met.setdefault(scene.path, scene) is not scene:
+                continue
+            reasons = (instance.reason for instance in scene.instances.values())
+            found |= dict.fromkeys(reason.message for reason in reasons if reason is not None)
+            found |= dict.fromkeys(problem.message for problem in scene._reported)
+            todo += reversed(scene._sources.values())
+        return tuple(found)
+
     def __repr__(self) -> str:
         return f"<Scene {self.path}>"
 

@@ -28,13 +28,16 @@ def loaded(call: Call, type_: CType, include_inactive: bool) -> Iterator[SceneOb
     """
     world = world_of(call)
     types = cast(Types, call.types)
+    fits: dict[CType, bool] = {}
     wants_objects = types.derives(world.type("UnityEngine.GameObject"), type_) is not None
     for part in call.limits.walk(world.game_objects(include_inactive)):
         if wants_objects:
             yield world.game_object(part)
         for component in part.components:
-            found = world.component(component)
-            if not found.is_null and call.types.is_instance(found, type_):
+            kind = world.component_type(component)
+            if kind not in fits:
+                fits[kind] = types.is_instance(world.component(component), type_)
+            if fits[kind] and not (found := world.component(component)).is_null:
                 yield found
 
 

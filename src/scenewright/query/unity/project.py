@@ -61,6 +61,6 @@ class UnityProject:
             found,
             evidence=tuple(each.as_json() for each in log.shown()),
             evidence_total=log.total,
-            notes=tuple(log.notes),
+            notes=(*log.notes, *world.gaps()),
             scenes=tuple(scene.path for scene in world.scenes),
         )

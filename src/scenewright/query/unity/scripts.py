@@ -71,7 +71,8 @@ class ScriptTypes:
 
     def _of_file(self, name: str) -> TypeDefinition | None:
         """The class that a script file whose source is not there is named after."""
-        return self._stranger(name, _BEHAVIOUR) if name in self._files_without_source else None
+        is_one = "." not in name and name in self._files_without_source
+        return self._stranger(name, _BEHAVIOUR) if is_one else None
 
     @cached_property
     def _files_without_source(self) -> dict[str, list[str]]:

@@ -57,8 +57,10 @@ class UnityWorld:
         self.evidence = EvidenceLog()
         self.settings = Settings(self)
         self.depth = 0
+        self._is_searched = False
         self._handles: dict[tuple[str, int], SceneObject] = {}
         self._types: dict[str, CType] = {}
+        self._classes: dict[tuple[str, str, str], CType] = {}
 
     @property
     def unity(self) -> UnityWorld:
@@ -135,8 +137,11 @@ class UnityWorld:
 
     def component_type(self, part: Component) -> CType:
         """The C# class of a component."""
-        return self._class(part.native_name, part.script.name if part.script else "",
-                           part.script.namespace if part.script else "")  # fmt: skip
+        script = part.script
+        key = (part.native_name, script.name, script.namespace) if script else (part.native_name, "", "")
+        if key not in self._classes:
+            self._classes[key] = self._class(*key)
+        return self._classes[key]
 
     def _class(self, native: str, script: str, namespace: str) -> CType:
         if not script:
@@ -234,8 +239,16 @@ class UnityWorld:
 
     def game_objects(self, include_inactive: bool = False) -> Iterator[GameObject]:
         """The GameObjects of all loaded scenes, in hierarchy order."""
+        self._is_searched = True
         for scene in self.scenes:
             yield from scene.game_objects(include_inactive)
+
+    def gaps(self) -> Iterator[str]:
+        """For each scene whose objects were looked through: that not all of it could be read, and why."""
+        for scene in self.scenes if self._is_searched else ():
+            if gaps := scene.gaps:
+                more = f" ({len(gaps) - 1} more such)" if gaps[1:] else ""
+                yield f"Not all of {scene.path} could be read, and the answer is without it: {gaps[0]}{more}"
 
     def components(self, include_inactive: bool = False) -> Iterator[Component]:
         """The components of those GameObjects."""
