@@ -12,6 +12,7 @@ ENDLESS = [
     "Enumerable.Range(0, int.MaxValue).SelectMany(x => Enumerable.Range(0, int.MaxValue)).Sum(x => 0)",
     "Enumerable.Repeat(1, int.MaxValue).Aggregate((a, b) => b)",
     "Enumerable.Range(0, int.MaxValue).Skip(2000000000).First()",
+    "new[] { new int[900000] }.SelectMany(a => Enumerable.Range(0, 9).Select(i => Array.IndexOf(a, 1))).Sum()",
     "Enumerable.Repeat(1, int.MaxValue).SequenceEqual(Enumerable.Repeat(1, int.MaxValue))",
 ]
 HUGE = [
@@ -79,3 +80,12 @@ def test_a_long_number_format_keeps_every_digit() -> None:
     text = f'(1).ToString("0.{"0" * 700}")'
 
     assert evaluate(text, EmptyWorld(), Deadline.after(20)).text == "1." + "0" * 700
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "order"), [("", "", 0), ("b", "B", -1), ("a", "b", -1), ("ba", "b", 1), ("", "b", -1)]
+)
+def test_long_texts_compare_as_their_ends_do(one: str, other: str, order: int) -> None:
+    text = f"string.Compare(new string('a', 900000) + \"{one}\", new string('a', 900000) + \"{other}\")"
+
+    assert evaluate(text, EmptyWorld(), Deadline.after(20)).value == order

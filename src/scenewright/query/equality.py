@@ -104,8 +104,21 @@ def compare_texts(one: str, other: str, kind: str = "CurrentCulture") -> int:
     if kind == "Ordinal":
         pairs = zip(one, other, strict=False)
         return next((ord(a) - ord(b) for a, b in pairs if a != b), len(one) - len(other))
-    left, right = _text_key(one, kind), _text_key(other, kind)
+    same = _common(one, other)
+    left, right = _text_key(one[same:], kind), _text_key(other[same:], kind)
     return int(left > right) - int(left < right)
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two texts begin with in common; found by halves, as whole texts compare fast."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _text_key(text: str, kind: str) -> Any:

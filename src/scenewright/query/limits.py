@@ -10,7 +10,8 @@ from scenewright.errors import DeadlineError, QueryExceptionError
 T = TypeVar("T")
 MOST_ITEMS: Final = 1_000_000
 MOST_CHARACTERS: Final = 4_000_000
-_STEPS_BETWEEN_LOOKS: Final = 256
+_STEPS_BETWEEN_LOOKS: Final = 8
+"""Few, as one step may walk through a long text or list."""
 
 
 @dataclass(frozen=True, slots=True)
