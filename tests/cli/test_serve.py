@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -56,8 +57,18 @@ def test_a_call_that_does_not_end_does_not_hold_the_process(project: Path) -> No
         assert process.stderr.read() == ""
 
 
+@pytest.fixture
+def heeding_interrupts() -> Iterator[None]:
+    """Lets child processes be interrupted also where the tests run in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal")
-def test_a_person_at_a_terminal_is_told_what_it_waits_for_and_can_stop_it(project: Path) -> None:
+def test_a_person_at_a_terminal_is_told_what_it_waits_for_and_can_stop_it(
+    project: Path, heeding_interrupts: None
+) -> None:
     import pty
 
     ours, theirs = pty.openpty()
