@@ -9,12 +9,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from scenewright.csharp.conditions import evaluate
 from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OPENING, Span, interpolated_end
 from scenewright.errors import SyntaxDamageError
+from scenewright.text.caching import cached_property
 
 _NEXT_HASH = re.compile(
     rb"(?>(?:[^\"'/$@#]++|" + LINE_COMMENT + b"|" + BLOCK_COMMENT + b"|" + LITERAL

@@ -5,10 +5,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from scenewright.csharp.preprocessor import Preprocessor
+from scenewright.text.caching import cached_property
 
 _UTF16: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _LINE_END = re.compile(rb"\r\n|\n|\r")

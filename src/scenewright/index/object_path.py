@@ -1,11 +1,11 @@
 """Where an object stands in the hierarchy of its own file, as a path of names."""
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from scenewright.errors import NotFoundError, ScenewrightError
 from scenewright.text import Document, Node, UnityFile
+from scenewright.text.caching import cached_property
 
 _TRANSFORMS: Final = frozenset([4, 224])
 _GAME_OBJECT: Final = 1

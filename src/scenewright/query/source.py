@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from scenewright.query import nodes as n
 from scenewright.query.nodes import Span
+from scenewright.text.caching import cached_property
 
 if TYPE_CHECKING:
     from tree_sitter import Node as Tree

@@ -1,7 +1,6 @@
 """Objects of assets: ScriptableObjects, materials, controllers, settings, and others of YAML files."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from scenewright.data import class_name, main_object_id
 from scenewright.errors import NotFoundError
@@ -12,6 +11,7 @@ from scenewright.scene.files import AssetFiles
 from scenewright.scene.layers import Place, of_document
 from scenewright.scene.outline import MONO_BEHAVIOUR, Outline
 from scenewright.text import Header
+from scenewright.text.caching import cached_property
 
 __all__ = ["SerializedObject", "asset_objects", "load_asset"]
 

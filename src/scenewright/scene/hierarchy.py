@@ -1,12 +1,12 @@
 """Parents, children, roots and components of a composed file: what stands where, in which order."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenewright.scene.component import Component
 from scenewright.scene.game_object import GameObject
 from scenewright.scene.outline import GAME_OBJECT, MASK, TRANSFORMS
+from scenewright.text.caching import cached_property
 
 if TYPE_CHECKING:
     from scenewright.scene.instance import PrefabInstance

@@ -1,6 +1,5 @@
 """One prefab instance of a file: its source, and what it changes in it."""
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenewright.errors import FileFormatError
@@ -8,6 +7,7 @@ from scenewright.scene.files import Unreadable
 from scenewright.scene.modifications import Basics, Layer, Modification, basics, modifications
 from scenewright.scene.outline import MASK
 from scenewright.text import Header
+from scenewright.text.caching import cached_property
 
 if TYPE_CHECKING:
     from scenewright.scene.game_object import GameObject

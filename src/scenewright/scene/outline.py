@@ -7,11 +7,12 @@ are asked for. A value the patterns cannot be sure of (quoted, or going on over 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cache
 from typing import Final, NamedTuple
 
 from scenewright.errors import FileFormatError
 from scenewright.text import Document, Header, Reference, UnityFile
+from scenewright.text.caching import cached_property
 from scenewright.text.references import REFERENCE
 
 __all__ = [

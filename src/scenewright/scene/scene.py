@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from scenewright.errors import ScenewrightError
@@ -17,6 +16,7 @@ from scenewright.scene.placeholder import placeholder
 from scenewright.scene.problems import SceneProblem, find_problems
 from scenewright.scene.references import Target, resolve
 from scenewright.text import Reference, UnityFile
+from scenewright.text.caching import cached_property
 
 if TYPE_CHECKING:
     from scenewright.csharp import SerializedField

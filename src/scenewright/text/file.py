@@ -1,7 +1,6 @@
 """A Unity file, lossless: the bytes as they are, and the documents they hold."""
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from scenewright.errors import (
     LfsPointerError,
     NotFoundError,
 )
+from scenewright.text.caching import cached_property
 from scenewright.text.document import Document
 from scenewright.text.headers import Header, split
 from scenewright.text.kinds import BOM, FORCE_TEXT, FileKind, classify

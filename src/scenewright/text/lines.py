@@ -4,10 +4,10 @@ import codecs
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 
 from scenewright.errors import BadArgumentError, FileFormatError
+from scenewright.text.caching import cached_property
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

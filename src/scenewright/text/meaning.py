@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeAlias
 
+from scenewright.text.caching import cached_property
 from scenewright.text.document import Document
 from scenewright.text.emit import plain
 from scenewright.text.file import UnityFile

@@ -5,11 +5,11 @@ import threading
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import BadArgumentError, DeadlineError
+from scenewright.text.caching import cached_property
 from scenewright.text.dialect import as_exact_regex, as_regex, disputed_in, is_sensitive, tokens
 from scenewright.text.effort import Effort, effort_of, is_within_line, literal_of, prefix_of, weight_of
 from scenewright.text.timed import Deadline, timed_matches, timed_search

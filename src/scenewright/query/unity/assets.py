@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -14,6 +13,7 @@ from scenewright.project import Meta, parse_meta
 from scenewright.project.meta_tables import ImportedObject, imported_objects
 from scenewright.query.unity.shader_source import shader_name
 from scenewright.scene import MODEL_SUFFIXES, AssetFiles, FieldView, ModelAsset, SerializedObject, load_asset
+from scenewright.text.caching import cached_property
 
 __all__ = ["SavedAsset", "find_asset", "is_composed", "read_meta"]
 

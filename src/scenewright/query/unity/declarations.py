@@ -6,13 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from scenewright.csharp import SourceSymbols, TypeSymbol, parse_symbols
 from scenewright.errors import ScenewrightError
 from scenewright.index import TypeRow
 from scenewright.scene import AssetFiles
+from scenewright.text.caching import cached_property
 
 __all__ = ["Declaration", "Declared", "Sources"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Final
 
 from scenewright.data.tables import package_types
@@ -18,6 +17,7 @@ from scenewright.query.unity.members import declare
 from scenewright.query.values import EnumValue
 from scenewright.query.world import EmptyWorld
 from scenewright.scene import AssetFiles
+from scenewright.text.caching import cached_property
 
 __all__ = ["ScriptTypes"]
 
