@@ -1,14 +1,12 @@
 """Values worked out once for each object, without a lock that objects share."""
 
 import functools
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 __all__ = ["cached_property"]
 
-T = TypeVar("T")
 
-
-class cached_property(functools.cached_property[T]):  # noqa: N801
+class _Kept(functools.cached_property):  # type: ignore[type-arg]
     """``functools.cached_property`` as Python 3.12 has it: any number of threads may ask at once.
 
     Before 3.12 one lock serves all objects of a class, and two threads that work out properties of each
@@ -23,3 +21,9 @@ class cached_property(functools.cached_property[T]):  # noqa: N801
         if self.attrname in kept:
             return kept[self.attrname]
         return kept.setdefault(self.attrname, self.func(instance))
+
+
+if TYPE_CHECKING:
+    from functools import cached_property
+else:
+    cached_property = _Kept
