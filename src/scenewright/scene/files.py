@@ -176,9 +176,7 @@ class AssetFiles:
             if known is not None and known[0] == stamp:
                 self._kept.move_to_end(path)
                 return known[1]
-        file = self._open(path)
-        self._keep(path, stamp, file)
-        return file
+        return self._keep(path, stamp, self._open(path))
 
     def _open(self, path: str) -> UnityFile:
         if not is_model(path):
@@ -190,13 +188,18 @@ class AssetFiles:
             raise FileFormatError(model.message, code=model.code, path=path)
         return model
 
-    def _keep(self, path: str, stamp: Stamp, file: UnityFile) -> None:
+    def _keep(self, path: str, stamp: Stamp, file: UnityFile) -> UnityFile:
+        """Keeps a file and gives it; or the same content that another thread read meanwhile."""
         with self._lock:
+            known = self._kept.get(path)
+            if known is not None and known[0] == stamp:
+                return known[1]
             self._drop(path)
             self._kept[path] = (stamp, file)
             self._bytes += len(file.data)
             while self._bytes > _BUDGET and len(self._kept) > 1:
                 self._drop(next(iter(self._kept)))
+        return file
 
     def _drop(self, path: str) -> None:
         known = self._kept.pop(path, None)
