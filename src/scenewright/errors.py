@@ -18,6 +18,10 @@ ScenewrightError
 │   ├── QuerySyntaxError     text that is not one C# expression, or syntax that is left out
 │   ├── QueryBindingError    a name, overload or conversion the C# compiler would refuse
 │   └── QueryExceptionError  the C# exception that evaluating it would throw
+├── SearchError              a search without an answer
+│   ├── SearchSyntaxError    text that is no search query, with its position
+│   ├── UnknownFilterError   a filter, operator or function that does not exist there
+│   └── UnknownProviderError a search provider that does not exist
 ├── NotOfflineError          only a running Editor or player could answer
 ├── IndexDamageError         the index file is unusable and could not be rebuilt
 ├── IndexBusyError           another program holds the index, and it was never complete
@@ -164,6 +168,30 @@ class QueryExceptionError(QueryError):
     """The C# exception that evaluating the query would throw; ``exception`` is its full name."""
 
     code = "query_exception"
+
+
+class SearchError(ScenewrightError):
+    """A search without an answer."""
+
+    code = "search"
+
+
+class SearchSyntaxError(SearchError):
+    """Text that is no search query; ``position`` counts characters from 1, ``excerpt`` shows the place."""
+
+    code = "search_syntax"
+
+
+class UnknownFilterError(SearchError):
+    """A filter, operator or function that does not exist in the provider asked."""
+
+    code = "unknown_filter"
+
+
+class UnknownProviderError(SearchError):
+    """A search provider that does not exist."""
+
+    code = "unknown_provider"
 
 
 class NotOfflineError(ScenewrightError):

@@ -1,0 +1,83 @@
+"""One search: its text routed to the providers that answer it, their results joined."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+from scenewright.errors import BadArgumentError, NotOfflineError, UnknownProviderError
+from scenewright.search.interface import Item, Provider, Scope
+
+PROVIDERS: Final[tuple[Provider, ...]] = ()
+"""Every provider, by priority."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All that a search found, best first, and the providers that were asked."""
+
+    items: tuple[Item, ...]
+    providers: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+class Search:
+    """Unity Search over the saved files of one project."""
+
+    def __init__(self, providers: Sequence[Provider] = PROVIDERS) -> None:
+        self.providers = tuple(sorted(providers, key=lambda each: each.facts.priority))
+
+    def find(self, text: str, scope: Scope, providers: Sequence[str] = ()) -> Found:
+        """What a query finds.
+
+        ``providers`` are the ids of those that are asked; without any it is every active one. A provider's
+        prefix at the start of the query (``p:``, ``h:``) chooses that one alone.
+
+        Raises ``SearchError`` for a text or a provider that cannot be answered, ``DeadlineError``.
+        """
+        if not text.strip():
+            raise BadArgumentError("The search query is empty.", hint="Try t:prefab, or a name.")
+        asked, query = self._asked(text.lstrip(), providers)
+        items = [item for each in asked for item in each.items(query, scope)]
+        ids = tuple(each.facts.id for each in asked)
+        return Found(tuple(items), ids, tuple(scope.notes))
+
+    def provider(self, name: str) -> Provider:
+        """The provider of an id. Raises ``UnknownProviderError``."""
+        for each in self.providers:
+            if each.facts.id == name.lower():
+                return each
+        known = [each.facts.id for each in self.providers]
+        raise UnknownProviderError(
+            f"There is no search provider '{name}'.",
+            hint=f"Known are: {', '.join(known)}.",
+            candidates=get_close_matches(name.lower(), known) or known,
+        )
+
+    def _asked(self, text: str, names: Iterable[str]) -> tuple[list[Provider], str]:
+        """The providers of a query, and the query without a prefix.
+
+        Unity Search manual, "Search filters": the first provider whose prefix the text starts with, in any
+        letter case, takes it alone.
+        """
+        chosen = [self.provider(name) for name in names]
+        for each in self.providers:
+            prefix = each.facts.prefix
+            if text[: len(prefix)].lower() == prefix and (not chosen or each in chosen):
+                return [_working(each)], text[len(prefix) :].lstrip()
+        if chosen:
+            return [_working(each) for each in chosen], text
+        return [each for each in self.providers if _answers_unasked(each)], text
+
+
+def _answers_unasked(provider: Provider) -> bool:
+    return provider.facts.active and not provider.facts.explicit and not provider.facts.inactive
+
+
+def _working(provider: Provider) -> Provider:
+    """The provider, where it can work. Raises ``NotOfflineError``."""
+    if provider.facts.inactive:
+        raise NotOfflineError(
+            f"The search provider '{provider.facts.id}' cannot answer from files: {provider.facts.inactive}"
+        )
+    return provider
