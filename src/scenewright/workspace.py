@@ -97,11 +97,16 @@ class Workspace:
             return self._files
 
     def scene(self, name: str | None = None, report: Report = silent) -> "Scene":
-        """The composed scene or prefab that is meant; see ``Project.meant_scene`` and ``scene.compose``."""
-        from scenewright.scene import compose
+        """The composed scene, prefab or model that is meant: see ``Project.meant_scene``, ``scene.compose``.
+
+        Raises BadArgumentError with the nearest scenes for an asset of any other kind.
+        """
+        from scenewright.scene import compose, is_composable
 
         asset = self.index(report).asset(name) if name else None
-        return compose(self.files(report), asset.path if asset else self.project.meant_scene(name))
+        is_meant = asset is not None and is_composable(asset.path)
+        path = asset.path if asset else name
+        return compose(self.files(report), path if path and is_meant else self.project.meant_scene(path))
 
     def query(
         self,

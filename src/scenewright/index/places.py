@@ -33,9 +33,8 @@ class Places:
         if not file.endswith((".unity", ".prefab")):
             return None
         try:
-            return Hierarchy(
-                UnityFile.open(self._index.project.to_real(file)), self._source_name, self._source_steps
-            )
+            opened = UnityFile.open(self._index.project.to_real(file), file)
+            return Hierarchy(opened, self._source_name, self._source_steps)
         except (ScenewrightError, OSError):
             return None
 

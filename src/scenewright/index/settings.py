@@ -3,9 +3,12 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from scenewright.errors import FileFormatError
 from scenewright.project.plain_file import read_plain
+
+_NAME: Final = ".scenewright/settings.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +27,17 @@ class IndexSettings:
             return cls()
         except OSError as error:
             raise FileFormatError(
-                f"{file} cannot be read: {error.strerror}.", hint="Correct or delete it.", path=str(file)
+                f"{_NAME} cannot be read: {error.strerror}.", hint="Correct or delete it.", path=_NAME
             ) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise FileFormatError(
-                f"{file} is not valid TOML: {error}.", hint="Correct it.", path=str(file)
+                f"{_NAME} is not valid TOML: {error}.", hint="Correct it.", path=_NAME
             ) from error
         ignore = table.get("ignore", []) if isinstance(table, dict) else None
         if not isinstance(ignore, list) or not all(isinstance(glob, str) for glob in ignore):
             raise FileFormatError(
-                f"[index] ignore in {file} must be a list of globs.",
+                f"[index] ignore in {_NAME} must be a list of globs.",
                 hint='For example ignore = ["Assets/ThirdParty/*"].',
-                path=str(file),
+                path=_NAME,
             )
         return cls(tuple(ignore))

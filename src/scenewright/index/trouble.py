@@ -1,7 +1,6 @@
 """What the system and SQLite say about the index file, as errors a caller can act on."""
 
 import contextlib
-import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,15 +35,14 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 def trouble(file: Path, error: Exception) -> ScenewrightError | None:
     """The error to raise in place of one of SQLite, the system or the lock; None where there is none."""
-    path = os.fspath(file)
     if isinstance(error, Timeout) or (isinstance(error, sqlite3.Error) and _code(error) in _BUSY):
         return busy(file)
     if isinstance(error, sqlite3.Error):
         if is_damage(error):
             return IndexDamageError(
-                f"The index {path} is damaged ({error}).",
+                f"The index {_name(file)} is damaged ({error}).",
                 hint="Refresh the index: it is then built anew.",
-                path=path,
+                path=_name(file),
             )
         return None if isinstance(error, sqlite3.ProgrammingError) else _storage(file, str(error))
     return _storage(file, error.strerror or str(error)) if isinstance(error, OSError) else None
@@ -55,8 +53,8 @@ def busy(file: Path) -> IndexBusyError:
     return IndexBusyError(
         "Another program is building the index of this project, which was never complete.",
         hint="Ask again in a while. If nothing builds it, end the program that holds the file"
-        f" {file.with_name('index.lock')}.",
-        path=os.fspath(file),
+        f" {_name(file.with_name('index.lock'))}.",
+        path=_name(file),
     )
 
 
@@ -78,8 +76,13 @@ def _code(error: sqlite3.Error) -> int:
 
 def _storage(file: Path, reason: str) -> IndexStorageError:
     return IndexStorageError(
-        f"The index {file} cannot be kept: {reason}.",
-        hint=f"See that {file.parent} is a folder that can be written, with room on its disk;"
+        f"The index {_name(file)} cannot be kept: {reason}.",
+        hint=f"See that {file.parent.name} is a folder that can be written, with room on its disk;"
         " a file or folder in it that is in the way can be deleted.",
-        path=os.fspath(file),
+        path=_name(file),
     )
+
+
+def _name(file: Path) -> str:
+    """The project path of a file in the folder that Scenewright keeps in the project."""
+    return f"{file.parent.name}/{file.name}"

@@ -111,9 +111,7 @@ class Project:
                 if path.is_relative_to(folder):
                     inner = path.relative_to(folder).as_posix()
                     return "/".join(part for part in (prefix, inner) if part not in ("", ".")) or "."
-        raise PathRefusedError(
-            f"{os.fspath(real)} is not in the project at {self.root}.", path=os.fspath(real)
-        )
+        raise PathRefusedError(f"{os.fspath(real)} is not in the project.", path=os.fspath(real))
 
     def resolve_uri(self, uri: str) -> str:
         """The project path of the file that ``uri`` means, in any form that clients write it; it need not

@@ -89,11 +89,9 @@ def _named(project: "Project", name: str) -> str:
     real = project.sandbox.readable(path)
     if real.is_file() and real.suffix in _HOLDERS:
         return path
-    if real.is_file():
-        raise BadArgumentError(
-            f"{name} is neither a scene nor a prefab.", hint="Name a .unity or .prefab file."
-        )
     known = list(_scenes(project, _HOLDERS))
+    if real.is_file():
+        raise _of_another_kind(name, _nearest(name, known))
     wanted = PurePosixPath(path)
     same = [path for path in known if _is_named(PurePosixPath(path), wanted)]
     scenes = [path for path in same if path.endswith(".unity")]
@@ -104,6 +102,8 @@ def _named(project: "Project", name: str) -> str:
         raise BadArgumentError(
             f"{name} could be {len(same)} files.", hint="Give the path.", candidates=same[:_CANDIDATES]
         )
+    if real.is_dir():
+        raise _of_another_kind(name, _inside(path, known) or _nearest(name, known))
     raise NotFoundError(
         f"There is no scene or prefab {name}.",
         hint="Give a path such as Assets/Scenes/Main.unity.",
@@ -120,6 +120,15 @@ def _is_named(path: PurePosixPath, wanted: PurePosixPath) -> bool:
     return bool(parts) and (
         path.parts[-len(parts) :] == parts or path.with_suffix("").parts[-len(parts) :] == parts
     )
+
+
+def _of_another_kind(name: str, candidates: list[str]) -> BadArgumentError:
+    message = f"{name} is neither a scene nor a prefab."
+    return BadArgumentError(message, hint="Name a .unity or .prefab file.", candidates=candidates)
+
+
+def _inside(folder: str, known: list[str]) -> list[str]:
+    return [path for path in known if path.startswith(f"{folder}/")][:_CANDIDATES]
 
 
 def _nearest(name: str, known: list[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from scenewright.scene.assets import SerializedObject, asset_objects, load_asset
 from scenewright.scene.component import Component
 from scenewright.scene.fields import FieldView
-from scenewright.scene.files import MODEL_SUFFIXES, AssetFiles, ModelReader, Unreadable
+from scenewright.scene.files import MODEL_SUFFIXES, AssetFiles, ModelReader, Unreadable, is_composable
 from scenewright.scene.game_object import GameObject
 from scenewright.scene.identity import GlobalObjectId, Identity, Origin
 from scenewright.scene.instance import PrefabInstance
@@ -60,6 +60,7 @@ __all__ = [
     "asset_objects",
     "compose",
     "import_model",
+    "is_composable",
     "load_asset",
     "model_prefab",
     "read_model",

@@ -17,7 +17,7 @@ from scenewright.scene.model_source import ModelSource
 from scenewright.scene.scripts import ScriptFields
 from scenewright.text import UnityFile
 
-__all__ = ["MODEL_SUFFIXES", "AssetFiles", "ModelReader", "Unreadable"]
+__all__ = ["MODEL_SUFFIXES", "AssetFiles", "ModelReader", "Unreadable", "is_composable", "is_model"]
 
 Made = TypeVar("Made")
 Stamp = tuple[int, int]
@@ -180,9 +180,7 @@ class AssetFiles:
 
     def _open(self, path: str) -> UnityFile:
         if not is_model(path):
-            file = UnityFile.open(self._real(path))
-            file.path = path
-            return file
+            return UnityFile.open(self._real(path), path)
         model = self._models(self, path)
         if isinstance(model, Unreadable):
             raise FileFormatError(model.message, code=model.code, path=path)
@@ -267,6 +265,11 @@ def _stamp(file: str) -> Stamp:
     except OSError:
         return (-1, 0)
     return (status.st_size, status.st_mtime_ns)
+
+
+def is_composable(path: str) -> bool:
+    """Whether a file holds a hierarchy of GameObjects (scene, prefab or model), told by its name."""
+    return path.endswith((".unity", ".prefab")) or is_model(path)
 
 
 def is_model(path: str) -> bool:

@@ -154,7 +154,7 @@ def _fbx(path: Path, deadline_s: float) -> ModelFile:
             code="missing_extra",
         )
     if error:
-        raise _unreadable(path, str(answer.get("message")))
+        raise _unreadable(path, str(answer.get("message")).replace(str(path), path.name))
     try:
         return _facts(answer)
     except (KeyError, TypeError, ValueError) as error:

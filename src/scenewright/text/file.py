@@ -71,11 +71,14 @@ class UnityFile:
         return cls(data, path, kind)
 
     @classmethod
-    def open(cls, path: str | PathLike[str]) -> "UnityFile":
-        """Reads and opens a file; raises NotFoundError when it is missing, else as ``from_bytes``."""
-        name = fspath(path)
+    def open(cls, path: str | PathLike[str], name: str = "") -> "UnityFile":
+        """Reads and opens a file; raises NotFoundError when it is missing, else as ``from_bytes``.
+
+        ``name`` is what the file and messages about it are called, "" for the path itself.
+        """
+        name = name or fspath(path)
         try:
-            data = Path(name).read_bytes()
+            data = Path(path).read_bytes()
         except FileNotFoundError as error:
             raise NotFoundError(f"There is no file {name}.", path=name) from error
         except OSError as error:

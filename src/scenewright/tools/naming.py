@@ -155,7 +155,7 @@ def _project(context: ToolContext, project_root: str | None) -> Project:
     if not outer.sandbox.is_inside(real):
         raise PathRefusedError(
             f"project_root {project_root!r} is not inside the open project.",
-            hint=f"The open project is at {outer.root}; leave project_root out to use it.",
+            hint="Leave project_root out to use the open project.",
             path=project_root,
         )
     if not real.exists():

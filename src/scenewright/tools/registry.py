@@ -29,6 +29,7 @@ from scenewright.errors import (
     FileFormatError,
     IndexDamageError,
     NotFoundError,
+    PathRefusedError,
     ScenewrightError,
 )
 from scenewright.tools.answer import Answer
@@ -279,7 +280,7 @@ class Registry:
         except ScenewrightError as error:
             return error.as_dict()
         except PermissionError as error:
-            return _unreadable(error).as_dict()
+            return _unreadable(context, error).as_dict()
         except Exception as error:
             _log.exception("Tool %s failed unexpectedly", name)
             return _unexpected(name, error)
@@ -333,9 +334,13 @@ def _unknown_argument(of: Tool, name: str) -> BadArgumentError:
     )
 
 
-def _unreadable(error: PermissionError) -> FileFormatError:
+def _unreadable(context: ToolContext, error: PermissionError) -> FileFormatError:
+    try:
+        name = context.project.to_virtual(error.filename) if isinstance(error.filename, str) else "A file"
+    except PathRefusedError:
+        name = "A file outside the project"
     return FileFormatError(
-        f"{error.filename or 'A file'} cannot be opened: {error.strerror}.",
+        f"{name} cannot be opened: {error.strerror}.",
         hint="Give this program the right to read it, or ask about another file.",
         code="unreadable",
     )
