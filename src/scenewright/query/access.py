@@ -306,12 +306,7 @@ def _item(record: Record | None, place: int) -> Value:
 def _read(binder: Binder, target: Bound, owner: CType, found: Property, node: n.Member) -> Bound:
     read, run = found.read, target.run
     type_ = binder.types.property_type(owner, found)
-    context = Call(
-        binder.limits,
-        binder.types,
-        dict(zip(owner.definition.parameters, owner.arguments, strict=False)),
-        binder.world,
-    )
+    context = Call(binder.limits, binder.types, {}, binder.world).inside(owner)
     may_be_null = not target.type.is_value and not t.is_nullable(target.type)
 
     def get(frame: Frame) -> Value:

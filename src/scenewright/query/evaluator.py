@@ -18,7 +18,7 @@ from scenewright.query.resolver import Types
 from scenewright.query.syntax import parse
 from scenewright.query.types import NULL, CType
 from scenewright.query.values import Value
-from scenewright.query.world import World
+from scenewright.query.world import Call, World
 
 T = TypeVar("T")
 
@@ -27,12 +27,13 @@ T = TypeVar("T")
 class Answer:
     """The value of a query: ``type`` is the static type, as the C# compiler sees the expression.
 
-    A value that is a sequence not yet walked through is worked out while it is shown, within ``limits``.
+    A value that is a sequence not yet walked through, or has members, is worked out while it is shown:
+    ``call`` is what those members are told.
     """
 
     value: Value
     type: CType
-    limits: Limits
+    call: Call
     text: str
 
 
@@ -42,14 +43,14 @@ def answer(text: str, world: World, deadline: Deadline) -> Answer:
     Raises ``QuerySyntaxError``, ``QueryBindingError`` and ``QueryExceptionError`` with ``line``, ``column``
     and ``excerpt``, ``DeadlineError``, and what the world's own members raise (``NotOfflineError``, ...).
     """
-    limits = Limits(deadline)
-    bound = within(text, lambda: _bind(text, world, limits))
+    call = Call(Limits(deadline), Types(world, BUILTIN), {}, world)
+    bound = within(text, lambda: _bind(text, call))
     value = within(text, lambda: bound.run({}))
-    return Answer(value, bound.type, limits, text)
+    return Answer(value, bound.type, call, text)
 
 
-def _bind(text: str, world: World, limits: Limits) -> Bound:
-    binder = ExpressionBinder(world, Types(world, BUILTIN), limits)
+def _bind(text: str, call: Call) -> Bound:
+    binder = ExpressionBinder(call.world, call.types, call.limits)
     tree = parse(text)
     bound = binder.bind(tree)
     if bound.type is NULL:

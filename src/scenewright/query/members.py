@@ -21,7 +21,7 @@ class Property:
     """A property or field: its type as C# text, and what reads it.
 
     ``read`` takes the target (nothing when ``static``); with ``contextual`` a `Call` comes first.
-    ``constant`` marks a C# ``const``.
+    ``constant`` marks a C# ``const``, ``shown`` a part of the value that a result shows.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Property:
     static: bool = False
     contextual: bool = False
     constant: bool = False
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +124,17 @@ class Members:
         return [*self.properties, *self.methods]
 
     def add_property(
-        self, text: str, read: Function, *, static: bool = False, contextual: bool = False
+        self,
+        text: str,
+        read: Function,
+        *,
+        static: bool = False,
+        contextual: bool = False,
+        shown: bool = False,
     ) -> None:
         """Declares ``"float x"``."""
         type_, name = _cut_name(text)
-        self.properties[name] = Property(name, type_, read, static, contextual)
+        self.properties[name] = Property(name, type_, read, static, contextual, shown=shown)
 
     def add_constant(self, text: str, value: object) -> None:
         """Declares ``"float PI"`` as a ``const`` with this value."""

@@ -10,21 +10,23 @@
 | tuple, anonymous object | an object of its elements |
 | dictionary | an object by the text of its keys |
 | any other sequence | a list |
-| an object of the world | what it says itself |
+| an object of the world | what it says itself; one without a place of its own: its type and its members |
 | a type, a delegate | its text |
 
 A list inside the value that is cut is ``{"items": [...], "total": n}``; what lies too deep is ``{"$depth":
-text}``, what holds itself ``{"$cycle": text}``.
+text}``, what holds itself ``{"$cycle": text}``, a member that has no answer ``{"$unknown": why}``.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
+from scenewright.errors import DeadlineError, ScenewrightError
 from scenewright.query import types as t
 from scenewright.query.builtin import DICTIONARY, PAIR
 from scenewright.query.evaluator import Answer, answer, within
@@ -124,8 +126,8 @@ class _Shower:
     """Shows one value; remembers what it is inside of."""
 
     def __init__(self, found: Answer, page: Page) -> None:
-        self._limits, self._page = found.limits, page
-        self._open: set[int] = set()
+        self._call, self._page = found.call, page
+        self._open: set[object] = set()
 
     def json(self, value: Value, depth: int) -> Any:
         """A value as JSON, at most ``depth`` levels deep."""
@@ -133,19 +135,40 @@ class _Shower:
         if simple is not None:
             return simple(value)
         if isinstance(value, Handle):
-            return value.as_json()
+            members = value.members(self._call)
+            if members is None:
+                return value.as_json()
+            return self._inside(value, value.identity, depth, partial(self._object, value, members))
         make = _NESTED.get(value.__class__)
         if make is None:
             return plain(text_of(value))
+        return self._inside(value, id(value), depth, partial(make, self, value))
+
+    def _inside(self, value: Value, identity: object, depth: int, make: Callable[[int], Any]) -> Any:
+        """What ``make`` shows of a value, one level down, unless it lies too deep or within itself."""
         if depth <= 0:
             return {"$depth": plain(text_of(value))}
-        if id(value) in self._open:
+        if identity in self._open:
             return {"$cycle": plain(text_of(value))}
-        self._open.add(id(value))
+        self._open.add(identity)
         try:
-            return make(self, value, depth - 1)
+            return make(depth - 1)
         finally:
-            self._open.discard(id(value))
+            self._open.discard(identity)
+
+    def _object(
+        self, value: Handle, members: Mapping[str, Callable[[], Value]], depth: int
+    ) -> dict[str, Any]:
+        shown = {name: self._member(read, depth) for name, read in members.items()}
+        return {"type": value.type.full_name, "value": shown}
+
+    def _member(self, read: Callable[[], Value], depth: int) -> Any:
+        try:
+            return self.json(read(), depth)
+        except DeadlineError:
+            raise
+        except ScenewrightError as error:
+            return {"$unknown": error.message}
 
     def part(self, value: Value, offset: int, limit: int, depth: int) -> tuple[list[Any], int]:
         """Some items of a sequence as JSON, and how many it has in all."""
@@ -157,7 +180,7 @@ class _Shower:
 
     def _items(self, value: Value) -> Iterator[Value]:
         known = items_of(value)
-        return iter(known) if known is not None else self._limits.walk(iterate(value))
+        return iter(known) if known is not None else self._call.limits.walk(iterate(value))
 
     def list(self, value: Value, depth: int) -> Any:
         """A list inside of the value."""

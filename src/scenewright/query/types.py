@@ -27,6 +27,7 @@ class Kind(StrEnum):
 class TypeDefinition:
     """A type as declared; ``parameters`` are the names of its type parameters.
 
+    ``outer`` is the dotted name of the types that it is nested in, "" for one that stands by itself.
     ``base`` and ``interfaces`` are type texts, read when somebody asks. ``constants`` are the members of
     an enum in the order of declaration, ``flags`` marks ``[Flags]``, ``underlying`` is its number type.
     Two definitions are equal only when they are the same object.
@@ -43,6 +44,7 @@ class TypeDefinition:
     flags: bool = False
     underlying: str = "int"
     members: Members = field(default_factory=Members)
+    outer: str = ""
     _made: dict[object, CType] = field(default_factory=dict, repr=False)
 
     def of(self, *arguments: CType, labels: tuple[str, ...] = ()) -> CType:
@@ -54,8 +56,14 @@ class TypeDefinition:
 
     @property
     def qualified(self) -> str:
-        """The name with its namespace."""
-        return f"{self.namespace}.{self.name}" if self.namespace else self.name
+        """The name as C# writes it, with its namespace and the types around it."""
+        return ".".join(filter(None, (self.namespace, self.outer, self.name)))
+
+    @property
+    def reflection_name(self) -> str:
+        """The name as .NET writes it: ``+`` stands between a type and one that is nested in it."""
+        nested = "+".join([*filter(None, self.outer.split(".")), self.name])
+        return f"{self.namespace}.{nested}" if self.namespace else nested
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +106,7 @@ class CType:
         """What ``Type.ToString()`` gives: ``System.Collections.Generic.List`1[System.Int32]``."""
         if self.definition is ARRAY:
             return f"{self.arguments[0].reflection_name}[]"
-        name = self.definition.qualified
+        name = self.definition.reflection_name
         if not self.arguments:
             return name
         inner = ",".join(argument.reflection_name for argument in self.arguments)

@@ -6,13 +6,16 @@ holds UTF-16 units, as C# counts them: a character beyond U+FFFF is two surrogat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from scenewright.query import types as t
 from scenewright.query.types import CType
+
+if TYPE_CHECKING:
+    from scenewright.query.world import Call
 
 Value = Any
 
@@ -196,8 +199,12 @@ class Handle:
         """What ``foreach`` gives, for types that are enumerable."""
         return iter(())
 
+    def members(self, call: Call) -> Mapping[str, Callable[[], Value]] | None:
+        """What reads each of its members, for an object that a result shows by its members."""
+        return None
+
     def as_json(self) -> dict[str, Any]:
-        """How a result shows it: plain JSON."""
+        """How a result shows an object without `members`: plain JSON."""
         return {"type": self.type.full_name, "text": self.text()}
 
 

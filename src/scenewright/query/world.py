@@ -1,13 +1,18 @@
 """What a query can ask about the world around it, and what a member's function is told."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from scenewright.query.limits import Limits
 from scenewright.query.members import Property
 from scenewright.query.types import CType, TypeDefinition
 from scenewright.query.values import Handle
+
+if TYPE_CHECKING:
+    from scenewright.query.resolver import Types
 
 
 class World(Protocol):
@@ -51,34 +56,12 @@ class EmptyWorld:
         return ()
 
 
-class TypeSystem(Protocol):
-    """What functions of members may ask about types."""
-
-    def parse(self, text: str) -> CType:
-        """The type a C# text names."""
-
-    def is_instance(self, value: object, type_: CType) -> bool:
-        """Whether the value is of the type at run time; false for null."""
-
-    def cast(self, value: object, type_: CType) -> object:
-        """The value, when it is of the type. Raises ``QueryExceptionError`` (``InvalidCastException``)."""
-
-    def base(self, type_: CType) -> CType | None:
-        """The base type; ``None`` for ``object``."""
-
-    def derives(self, type_: CType, ancestor: CType) -> int | None:
-        """How many steps up ``ancestor`` stands; ``None`` if it does not."""
-
-    def elements(self, type_: CType) -> CType | None:
-        """What an enumerable type yields; ``None`` if it is not enumerable."""
-
-
 @dataclass(frozen=True, slots=True)
 class Call:
     """What a contextual function is told: limits, types, and the type arguments of this call by name."""
 
     limits: Limits
-    types: TypeSystem
+    types: Types
     arguments: Mapping[str, CType]
     world: World
 
@@ -86,5 +69,10 @@ class Call:
         """The type argument of this name."""
         return self.arguments[name]
 
+    def inside(self, owner: CType) -> Call:
+        """The same for a member that a type declares: with the type arguments of that."""
+        arguments = dict(zip(owner.definition.parameters, owner.arguments, strict=False))
+        return Call(self.limits, self.types, arguments, self.world)
 
-__all__ = ["Call", "EmptyWorld", "Handle", "TypeSystem", "World"]
+
+__all__ = ["Call", "EmptyWorld", "Handle", "World"]

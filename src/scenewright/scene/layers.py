@@ -57,6 +57,10 @@ class _FileValue(Value):
         return self._node.text
 
     @property
+    def is_quoted(self) -> bool:
+        return self._node.raw[:1] in (b"'", b'"')
+
+    @property
     def reference(self) -> Reference | None:
         return self._node.reference
 
@@ -135,6 +139,10 @@ class _Overlay(Value):
         if self._layer.modification is not None:
             return self._layer.modification.text
         return self._below.text if self._below is not None else ""
+
+    @property
+    def is_quoted(self) -> bool:
+        return self._layer.modification is None and self._below is not None and self._below.is_quoted
 
     @property
     def reference(self) -> Reference | None:

@@ -112,6 +112,11 @@ class Value(ABC):
         """The item of a sequence at a position from 0 that it has."""
 
     @property
+    def is_quoted(self) -> bool:
+        """Whether it is text that stands in quotes, and so no number."""
+        return False
+
+    @property
     def is_known(self) -> bool:
         """Whether it is a value, and not only the C# text of one that running code would work out."""
         return True

@@ -78,7 +78,7 @@ class CodeWorld:
         return self._member(name)
 
     def _member(self, name: str) -> Property | None:
-        types: Types = self._call.types  # type: ignore[assignment]
+        types = self._call.types
         found = types.property(self._own, name)
         if found is None:
             return None
@@ -128,7 +128,7 @@ def _evaluated(call: Call, world: CodeWorld, code: Code, text: str) -> Value:
 
 def _text(call: Call, code: Code, target: Value, own: CType) -> str:
     """The expression with a target written before the methods that it calls by their bare names."""
-    types: Types = call.types  # type: ignore[assignment]
+    types = call.types
     prefix = own.full_name if target is None else "@this"
     pieces, last, raw = [], 0, code.text.encode()
     for start, end, name in bare_calls(code.text):

@@ -10,6 +10,8 @@ from typing import Final, cast
 from scenewright.data import bases_of, class_id
 from scenewright.data.unity_api import ApiEnum, ApiType, Runtime, Saved, api_entry, api_reason
 from scenewright.errors import NotOfflineError
+from scenewright.query.builtin import BUILTIN
+from scenewright.query.defaults import default_of
 from scenewright.query.equality import is_null
 from scenewright.query.members import Members, Property, method_of
 from scenewright.query.structs.shapes import LAYER_MASK
@@ -18,7 +20,7 @@ from scenewright.query.unity.computed import COMPUTED
 from scenewright.query.unity.handles import Holder
 from scenewright.query.unity.paths import is_size
 from scenewright.query.unity.saved import read_saved
-from scenewright.query.values import Value
+from scenewright.query.values import Record, Value
 from scenewright.query.world import Call
 
 __all__ = [
@@ -49,13 +51,14 @@ def _made(qualified: str) -> TypeDefinition:
         return _enum(entry)
     if entry.kind == "alias":
         return _made(_qualified(entry.base))
-    space, _, name = entry.qualified.rpartition(".")
+    outer, _, name = entry.name.rpartition(".")
     definition = TypeDefinition(
         name,
-        space,
+        entry.namespace,
         kind=_KINDS[entry.kind],
         base=_base(entry),
         interfaces=_INTERFACES.get(entry.name, ()),
+        outer=outer,
     )
     add_members(definition.members, entry)
     if definition.qualified == UNITY_OBJECT:
@@ -79,9 +82,15 @@ def _base(entry: ApiType) -> str:
 
 
 def _enum(entry: ApiEnum) -> TypeDefinition:
-    space, _, name = entry.qualified.rpartition(".")
+    outer, _, name = entry.name.rpartition(".")
     return TypeDefinition(
-        name, space, kind=Kind.ENUM, base="Enum", constants=entry.members, flags=entry.flags
+        name,
+        entry.namespace,
+        kind=Kind.ENUM,
+        base="Enum",
+        constants=entry.members,
+        flags=entry.flags,
+        outer=outer,
     )
 
 
@@ -110,10 +119,14 @@ def add_members(members: Members, entry: ApiType) -> None:
         static = entry.kind == "static"
         row = replace(row, type=_spelled(row.type))
         read = partial(_read_static, entry.qualified, row) if static else partial(_read, row)
-        members.properties[row.name] = Property(row.name, row.type, read, static, contextual=True)
+        members.properties[row.name] = Property(
+            row.name, row.type, read, static, contextual=True, shown=not static
+        )
+    is_part = entry.kind == "struct" and (entry.name, 0) not in BUILTIN
     for name, texts in entry.computed.items():
+        function = partial(_of_part, entry.name, COMPUTED[name]) if is_part else COMPUTED[name]
         for text in texts:
-            _declare(members, text, COMPUTED[name])
+            _declare(members, text, function)
     for runtime in entry.runtime.values():
         static = runtime.static or entry.kind == "static"
         read = partial(_fail, entry.name, runtime)
@@ -137,10 +150,20 @@ def _declare(members: Members, text: str, function: Callable[..., Value]) -> Non
         members.add_method(text, function, static=method.static, contextual=True)
     else:
         static = text.startswith("static ")
-        members.add_property(text.removeprefix("static "), function, static=static, contextual=True)
+        text = text.removeprefix("static ")
+        members.add_property(text, function, static=static, contextual=True, shown=not static)
 
 
-def _read(row: Saved, call: Call, target: Holder) -> Value:
+def _of_part(owner: str, function: Callable[..., Value], call: Call, *given: Value) -> Value:
+    """A member of a struct that is a part of a document; the default value of such a struct is none."""
+    if given and isinstance(given[0], Record) and given[0].type.name == owner.rpartition(".")[2]:
+        raise NotOfflineError(f"This '{owner}' is the default value: no file tells more of it.")
+    return function(call, *given)
+
+
+def _read(row: Saved, call: Call, target: Holder | Record) -> Value:
+    if isinstance(target, Record):
+        return default_of(call.types.parse(row.type))
     return read_member(call, target, row)
 
 

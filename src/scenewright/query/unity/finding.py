@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from scenewright.project import TagsAndLayers
 from scenewright.query import types as t
 from scenewright.query.faults import thrown
-from scenewright.query.resolver import Types
 from scenewright.query.types import CType
 from scenewright.query.unity.computed import computed
 from scenewright.query.unity.handles import SceneObject, UnityObject
@@ -27,7 +25,7 @@ def loaded(call: Call, type_: CType, include_inactive: bool) -> Iterator[SceneOb
     of an active one counts (scripting reference, ``Object.FindObjectsByType``).
     """
     world = world_of(call)
-    types = cast(Types, call.types)
+    types = call.types
     fits: dict[CType, bool] = {}
     wants_objects = types.derives(world.type("UnityEngine.GameObject"), type_) is not None
     for part in call.limits.walk(world.game_objects(include_inactive)):

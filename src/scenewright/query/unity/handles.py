@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scenewright.errors import NotOfflineError
 from scenewright.query.faults import thrown
 from scenewright.query.types import CType
+from scenewright.query.unity.contents import members_of
 from scenewright.query.unity.paths import at
 from scenewright.query.values import Handle, Value
 from scenewright.scene import Component, GameObject, Missing
@@ -17,6 +18,7 @@ from scenewright.text import Reference
 if TYPE_CHECKING:
     from scenewright.query.unity.assets import SavedAsset
     from scenewright.query.unity.world import UnityWorld
+    from scenewright.query.world import Call
 
 __all__ = ["AssetObject", "Holder", "LostObject", "Part", "SceneObject", "UnityObject"]
 
@@ -311,6 +313,6 @@ class Part(Holder):
         """What a reference of its document leads to."""
         return self._owner.resolve(reference, expected)
 
-    def as_json(self) -> dict[str, Any]:
-        """Its members by name, as JSON."""
-        return self.world.part_json(self)
+    def members(self, call: Call) -> Mapping[str, Callable[[], Value]]:
+        """Those that files have, by their C# names."""
+        return members_of(call, self)

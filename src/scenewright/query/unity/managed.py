@@ -18,7 +18,10 @@ def is_managed(value: SavedValue) -> bool:
 
 
 def managed(holder: Holder, value: SavedValue) -> tuple[str, SavedValue] | None:
-    """The full name of the class of a managed reference, and its values; None for null."""
+    """The full name of the class of a managed reference, and its values; None for null.
+
+    A nested class has ``+`` after the one around it.
+    """
     rid = value.get("rid")
     if rid is None or rid.text in _NULL:
         return None
@@ -36,4 +39,4 @@ def _entry(entry: SavedValue) -> tuple[str, SavedValue] | None:
         return None
     name, namespace = (part.text if (part := type_.get(key)) is not None else "" for key in ("class", "ns"))
     full = f"{namespace}.{name}" if namespace else name
-    return full.replace("/", "."), data if data is not None else entry
+    return full.replace("/", "+"), data if data is not None else entry

@@ -11,13 +11,12 @@ from scenewright.errors import NotOfflineError
 from scenewright.query import types as t
 from scenewright.query.defaults import default_of
 from scenewright.query.members import Formal, Members, Method, Property
-from scenewright.query.resolver import Types
 from scenewright.query.types import CType, TypeDefinition
 from scenewright.query.unity.bodies import expression_of
 from scenewright.query.unity.code import Code, run
 from scenewright.query.unity.handles import Holder
 from scenewright.query.unity.saved import read_saved
-from scenewright.query.values import Value
+from scenewright.query.values import Record, Value
 from scenewright.query.world import Call
 
 if TYPE_CHECKING:
@@ -48,7 +47,8 @@ class _Member:
     def declare(self, saved: SerializedField | None) -> None:
         """Declares it in the way of its kind."""
         if saved is not None:
-            self._property(partial(_read_field, saved, self._type))
+            first = self._code(saved.initial) if saved.initial else None
+            self._property(partial(_read_field, saved, self._type, first), shown=True)
         elif self._symbol.kind in ("field", "property", "method"):
             {"field": self._field, "property": self._computed, "method": self._method}[self._symbol.kind]()
         elif self._symbol.kind == "event":
@@ -62,8 +62,8 @@ class _Member:
     def _is_static(self) -> bool:
         return bool({"static", "const"} & {*self._symbol.modifiers})
 
-    def _property(self, read: partial[Value]) -> None:
-        made = Property(self._symbol.name, self._type, read, self._is_static, contextual=True)
+    def _property(self, read: partial[Value], shown: bool = False) -> None:
+        made = Property(self._symbol.name, self._type, read, self._is_static, contextual=True, shown=shown)
         self._members.properties.setdefault(self._symbol.name, made)
 
     def _field(self) -> None:
@@ -128,25 +128,28 @@ def _fail(fault: partial[NotOfflineError], *_: object) -> Value:
     raise fault()
 
 
-def _read_field(field: SerializedField, type_: str, call: Call, target: Holder) -> Value:
-    wanted = _as_seen(call, target, type_)
+def _read_field(
+    field: SerializedField, type_: str, first: Code | None, call: Call, target: Holder | Record
+) -> Value:
+    wanted = _as_seen(call, type_)
+    if isinstance(target, Record):
+        return default_of(wanted)
     found = target.at(field.name, *field.former_names)
-    if found is None:
-        return _unsaved(field, wanted)
-    return read_saved(call.types, target, found, wanted)
+    if found is not None:
+        return read_saved(call.types, target, found, wanted)
+    return default_of(wanted) if first is None else _unsaved(first, call, target)
 
 
-def _as_seen(call: Call, target: Holder, type_: str) -> CType:
+def _as_seen(call: Call, type_: str) -> CType:
     """The type of a field, with the type arguments of a generic base in place."""
-    types: Types = call.types  # type: ignore[assignment]
+    types = call.types
     return t.substitute(types.parse(type_, tuple(call.arguments)), call.arguments)
 
 
-def _unsaved(field: SerializedField, type_: CType) -> Value:
-    """A field that the file leaves out: one that a struct's file does not have yet."""
-    if field.initial:
-        raise NotOfflineError(f"'{field.member}' is in no file yet; its C# says {field.initial}.")
-    return default_of(type_)
+def _unsaved(first: Code, call: Call, target: Holder) -> Value:
+    """The first value, as its C# says, of a field that the file of a struct does not have yet."""
+    target.world.evidence.note(f"'{first.name}' is in no file yet: its value is what its C# begins with.")
+    return _read_constant(first, call)
 
 
 def _read_constant(code: Code, call: Call) -> Value:
@@ -166,7 +169,7 @@ def _read_code(name: str, code: Code, call: Call, *target: Holder) -> Value:
 
 def _override(call: Call, target: Holder, name: str, owner: str) -> Property | None:
     """The property of this name that the object's own class declares, where that is another one."""
-    types: Types = call.types  # type: ignore[assignment]
+    types = call.types
     found = types.property(target.type, name)
     if found is None or found[0].definition.qualified == owner or found[1].static:
         return None
@@ -174,7 +177,7 @@ def _override(call: Call, target: Holder, name: str, owner: str) -> Property | N
 
 
 def _read_virtual(name: str, member: str, call: Call, target: Holder) -> Value:
-    types: Types = call.types  # type: ignore[assignment]
+    types = call.types
     found = types.property(target.type, name)
     if found is None or not found[1].contextual or found[0].kind == "interface":
         raise _fault(member, "is declared here and worked out by code elsewhere")
@@ -208,7 +211,7 @@ def _same(value: Value) -> Value:
 
 
 def _call_virtual(name: str, member: str, call: Call, target: Holder, *given: Value) -> Value:
-    types: Types = call.types  # type: ignore[assignment]
+    types = call.types
     for owner, method in types.methods(target.type, name):
         if owner.kind != "interface" and len(method.parameters) == len(given) and method.contextual:
             return method.function(call, target, *given)

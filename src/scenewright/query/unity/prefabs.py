@@ -14,6 +14,7 @@ from scenewright.query.unity.world import UnityWorld, world_of
 from scenewright.query.values import EnumValue, Handle, Value, string
 from scenewright.query.world import Call
 from scenewright.scene import Component, GameObject, Modification, PrefabInstance
+from scenewright.text import Reference
 
 _ASSET_TYPES: Final = "UnityEditor.PrefabAssetType"
 _NONE, _REGULAR, _MODEL, _VARIANT, _MISSING = range(5)
@@ -256,14 +257,18 @@ class ModificationHandle(Handle):
         return self._type
 
     def as_json(self) -> dict[str, Any]:
-        """``target``, ``propertyPath``, ``value``, ``objectReference``."""
+        """``target``, ``propertyPath``, ``value`` (text, as in C#), ``objectReference`` (null for none)."""
         found = self.change
         return {
-            "target": {"fileID": found.target.file_id, "guid": found.target.guid},
+            "target": _ids(found.target),
             "propertyPath": found.path,
             "value": found.text,
-            "objectReference": {"fileID": found.reference.file_id, "guid": found.reference.guid},
+            "objectReference": None if found.reference.is_null else _ids(found.reference),
         }
+
+
+def _ids(reference: Reference) -> dict[str, Any]:
+    return {"fileID": reference.file_id, "guid": reference.guid}
 
 
 @computed

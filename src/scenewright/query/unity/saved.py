@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -21,11 +22,13 @@ from scenewright.scene import Value as SavedValue
 from scenewright.scene import ValueKind
 
 if TYPE_CHECKING:
+    from scenewright.query.resolver import Types
     from scenewright.query.unity.handles import Holder
-    from scenewright.query.world import TypeSystem
 
 __all__ = ["read_saved"]
 
+_GUESSED: Final = "Values without a declared type are given as what their text looks like."
+_WRITTEN_NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?", re.ASCII)
 _TRUE: Final = frozenset(["1", "true", "True"])
 _WORDS: Final = {"Infinity": math.inf, "-Infinity": -math.inf, "NaN": math.nan}
 _NUMBERS: Final = frozenset(
@@ -33,7 +36,7 @@ _NUMBERS: Final = frozenset(
 )
 
 
-def read_saved(types: TypeSystem, holder: Holder, saved: SavedValue, type_: CType) -> Value:
+def read_saved(types: Types, holder: Holder, saved: SavedValue, type_: CType) -> Value:
     """A saved value as a value of a C# type.
 
     Raises ``NotOfflineError`` for a value that only running the script's code would give, and
@@ -59,7 +62,7 @@ def read_saved(types: TypeSystem, holder: Holder, saved: SavedValue, type_: CTyp
     return _object(types, holder, saved, type_)
 
 
-def _object(types: TypeSystem, holder: Holder, saved: SavedValue, type_: CType) -> Value:
+def _object(types: Types, holder: Holder, saved: SavedValue, type_: CType) -> Value:
     if saved.kind is ValueKind.REFERENCE:
         reference = saved.reference
         return None if reference is None else holder.resolve(reference, type_)
@@ -68,23 +71,34 @@ def _object(types: TypeSystem, holder: Holder, saved: SavedValue, type_: CType) 
     return holder.world.part(type_, holder, saved)
 
 
-def _guessed(types: TypeSystem, holder: Holder, saved: SavedValue) -> Value:
-    """A value of a member whose type is not known: what its text looks like."""
+def _guessed(types: Types, holder: Holder, saved: SavedValue) -> Value:
+    """A value of a member whose type is not known: what its text looks like; quoted text is a string."""
     if saved.kind is ValueKind.SEQUENCE:
         return Items(t.array_of(t.OBJECT), [_object(types, holder, item, t.OBJECT) for item in saved])
     if saved.kind is ValueKind.MAPPING:
         shape = _SHAPES.get(tuple(saved.keys()))
-        if shape is not None:
-            return read_saved(types, holder, saved, types.parse(shape))
-        return holder.world.part(t.OBJECT, holder, saved)
-    try:
-        number = float(saved.text)
-    except ValueError:
+        if shape is None:
+            return holder.world.part(t.OBJECT, holder, saved)
+        holder.world.evidence.note(_GUESSED)
+        return read_saved(types, holder, saved, types.parse(shape))
+    number = None if saved.is_quoted else _looks_like(saved.text)
+    if number is None:
         return string(saved.text)
-    return int(number) if number.is_integer() and "." not in saved.text else number
+    holder.world.evidence.note(_GUESSED)
+    return number
 
 
-def _items(types: TypeSystem, holder: Holder, saved: SavedValue, element: CType) -> list[Value]:
+def _looks_like(text: str) -> Value:
+    """The number that Unity writes as this text; None for any other."""
+    if not _WRITTEN_NUMBER.fullmatch(text):
+        return None
+    if not text.lstrip("-").isdigit():
+        return float(text)
+    fitting = (type_ for type_ in (t.INT, t.LONG, t.ULONG) if int(text) == convert(int(text), type_))
+    return next((convert(int(text), type_) for type_ in fitting), None)
+
+
+def _items(types: Types, holder: Holder, saved: SavedValue, element: CType) -> list[Value]:
     if saved.kind is not ValueKind.SEQUENCE:
         return _packed(saved, element) if saved.kind is ValueKind.SCALAR else []
     return [read_saved(types, holder, item, element) for item in saved]
@@ -125,13 +139,13 @@ def _float(saved: SavedValue) -> float:
         return _WORDS[text] if text in _WORDS else saved.as_float()
 
 
-def _record(types: TypeSystem, holder: Holder, saved: SavedValue, type_: CType) -> Record:
+def _record(types: Types, holder: Holder, saved: SavedValue, type_: CType) -> Record:
     """A struct whose keys are its fields' names: a vector, quaternion."""
     fields = sorted(FIELDS[type_.definition].values(), key=lambda field: field.place)
     return Record(type_, tuple(_field(types, holder, saved.get(f.name), types.parse(f.type)) for f in fields))
 
 
-def _field(types: TypeSystem, holder: Holder, saved: SavedValue | None, type_: CType) -> Value:
+def _field(types: Types, holder: Holder, saved: SavedValue | None, type_: CType) -> Value:
     return default_of(type_) if saved is None else read_saved(types, holder, saved, type_)
 
 

@@ -107,21 +107,24 @@ class ScriptTypes:
         return self._script(qualified, _ASSET)
 
     def plain(self, qualified: str) -> CType:
-        """A class that is no ``UnityEngine.Object`` by its full name, known or not."""
+        """A class that is no ``UnityEngine.Object`` by its full name (nested: with ``+``), known or not."""
         return self._script(qualified, "object")
 
     def _script(self, qualified: str, base: str) -> CType:
         from scenewright.query.unity.definitions import api_definition
 
-        found = self._definition(qualified, 0) or api_definition(qualified) or self._stranger(qualified, base)
+        dotted = qualified.replace("+", ".")
+        found = self._definition(dotted, 0) or api_definition(dotted) or self._stranger(qualified, base)
         return found.of()
 
     def _stranger(self, qualified: str, base: str) -> TypeDefinition:
         """A class whose source is not there."""
-        if qualified not in self._strangers:
-            namespace, _, name = qualified.rpartition(".")
-            self._strangers[qualified] = TypeDefinition(name, namespace, base=base)
-        return self._strangers[qualified]
+        dotted = qualified.replace("+", ".")
+        if dotted not in self._strangers:
+            namespace, _, nested = qualified.rpartition(".")
+            outer, _, name = nested.replace("+", ".").rpartition(".")
+            self._strangers[dotted] = TypeDefinition(name, namespace, base=base, outer=outer)
+        return self._strangers[dotted]
 
     def _definition(self, qualified: str, arity: int) -> TypeDefinition | None:
         key = (qualified, arity)
@@ -140,8 +143,10 @@ class ScriptTypes:
         if kind is Kind.ENUM:
             return _enum(declared)
         base, interfaces = self._bases(declared, kind)
-        space, _, name = declared.qualified.rpartition(".")
-        return TypeDefinition(name, space, declared.parameters, kind, base, interfaces)
+        outer, _, name = declared.name.rpartition(".")
+        return TypeDefinition(
+            name, declared.namespace, declared.parameters, kind, base, interfaces, outer=outer
+        )
 
     def _bases(self, declared: Declared, kind: Kind) -> tuple[str, tuple[str, ...]]:
         """The base class and the interfaces; a class without a known base is taken for a component's."""
@@ -186,8 +191,10 @@ def _name_of(text: str) -> str:
 def _enum(declared: Declared) -> TypeDefinition:
     constants: dict[str, int] = {}
     flags = any("Flags" in attribute for part in declared.parts for attribute in part.symbol.attributes)
-    space, _, name = declared.qualified.rpartition(".")
-    made = TypeDefinition(name, space, kind=Kind.ENUM, base="Enum", constants=constants, flags=flags)
+    outer, _, name = declared.name.rpartition(".")
+    made = TypeDefinition(
+        name, declared.namespace, kind=Kind.ENUM, base="Enum", constants=constants, flags=flags, outer=outer
+    )
     following = 0
     for part in declared.parts:
         for symbol in part.symbol.members:

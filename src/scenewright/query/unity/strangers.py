@@ -34,7 +34,7 @@ def learn(world: UnityWorld, definition: TypeDefinition) -> None:
     fields = _of_scenes(world, definition) or _of_file(world, definition)
     for key in fields.keys() if fields is not None else ():
         if key not in _NOT_FIELDS:
-            made = Property(key, "dynamic", partial(_read, key), contextual=True)
+            made = Property(key, "dynamic", partial(_read, key), contextual=True, shown=True)
             definition.members.properties[key] = made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from scenewright.data import class_name
 from scenewright.data.unity_api import api_names, is_api_namespace
@@ -231,10 +231,6 @@ class UnityWorld:
         found = managed(holder, value)
         return None if found is None else Part(self, self.scripts.plain(found[0]), holder, found[1])
 
-    def part_json(self, part: Part) -> dict[str, Any]:
-        """The saved members of a part, for a result."""
-        return {"type": part.type.full_name, "value": _shown(part.value.to_value())}
-
     # All there is.
 
     def game_objects(self, include_inactive: bool = False) -> Iterator[GameObject]:
@@ -258,11 +254,3 @@ class UnityWorld:
     def class_of(self, class_id: int) -> str:
         """The name of a class ID."""
         return class_name(class_id) or f"Class{class_id}"
-
-
-def _shown(value: Any) -> Any:
-    if isinstance(value, Reference):
-        return {"fileID": value.file_id, **({"guid": value.guid} if value.guid else {})}
-    if isinstance(value, dict):
-        return {key: _shown(part) for key, part in value.items()}
-    return [_shown(part) for part in value] if isinstance(value, list) else value
