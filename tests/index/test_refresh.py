@@ -219,6 +219,20 @@ PATHS = [
 ]
 
 
+def test_only_a_pass_that_finds_something_new_changes_the_time_of_the_last_change(
+    project: TinyProject, index: Index
+) -> None:
+    before = index.state
+    assert index.refresh().changed == 0
+    assert index.state.changed_at == before.changed_at
+    assert index.state.refreshed_at != before.refreshed_at
+    project.write("Assets/Player.cs", script("Other"))
+    index.refresh(symbols=False)
+    without_symbols = index.state.changed_at
+    index.refresh()
+    assert len({before.changed_at, without_symbols, index.state.changed_at}) == 3
+
+
 class ChangingProject(RuleBasedStateMachine):
     """Files come, change, move and go; every refresh must end where a cold build ends."""
 

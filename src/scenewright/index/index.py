@@ -138,10 +138,14 @@ class Index(Code):
     def state(self) -> IndexState:
         """How complete and how old the index is."""
         with self._database.reading() as connection:
-            refreshed = fact(connection, "ready")
+            refreshed, changed = fact(connection, "ready"), fact(connection, "changed")
         pending = self._count("SELECT count(*) FROM assets WHERE symbols = 0")
         return IndexState(
-            refreshed is not None, pending, refreshed, time.time() - refreshed if refreshed else None
+            refreshed is not None,
+            pending,
+            refreshed,
+            changed,
+            time.time() - refreshed if refreshed else None,
         )
 
     def is_intact(self) -> bool:

@@ -133,7 +133,8 @@ class Refresh:
                 if self._code_changed or not was_ready:
                     place_scripts(store, self._project)
                 resolve_scripts(connection, self._changed if was_ready and not self._code_changed else None)
-            connection.execute("INSERT OR REPLACE INTO facts VALUES('ready', ?)", (time.time(),))
+                _keep_time(connection, "changed")
+            _keep_time(connection, "ready")
 
     def _add_symbols(self, store: Store) -> int:
         count = add_symbols(store, self._project, self._progress)
@@ -141,6 +142,7 @@ class Refresh:
             with store.database:
                 store.database.execute("BEGIN IMMEDIATE")
                 resolve_scripts(store.database, None)
+                _keep_time(store.database, "changed")
         return count
 
 
@@ -152,6 +154,10 @@ def _find_problems(connection: sqlite3.Connection, tree: Tree) -> None:
     write_rows(
         connection, "INSERT INTO problems(asset, code, message, path) VALUES(0, ?, ?, ?)", lambda: rows
     )
+
+
+def _keep_time(connection: sqlite3.Connection, key: str) -> None:
+    connection.execute("INSERT OR REPLACE INTO facts VALUES(?, ?)", (key, time.time()))
 
 
 def fact(connection: sqlite3.Connection, key: str) -> float | None:

@@ -267,12 +267,14 @@ class IndexState:
     """How complete and how old the index is.
 
     ``ready`` means one whole pass over the project has been committed; ``symbols_pending`` counts C# files
-    not read yet; ``refreshed_at`` is the Unix time of the last whole pass, ``age_s`` the seconds since then.
+    not read yet; ``refreshed_at`` is the Unix time of the last whole pass, ``age_s`` the seconds since then;
+    ``changed_at`` is the time of the last pass that found anything new.
     """
 
     ready: bool
     symbols_pending: int
     refreshed_at: float | None
+    changed_at: float | None
     age_s: float | None
 
 

@@ -67,6 +67,7 @@ class AssetFiles:
 
     What was read, and what was made of it, is kept until the file changes (size or time), up to 256 MiB of
     file bytes, the longest unused going first. ``renew`` has changes looked for; ``compose`` calls it.
+    ``changed_at`` is that of the index's state then.
     Project paths as in ``Project``.
     """
 
@@ -85,25 +86,23 @@ class AssetFiles:
         self._reals: dict[str, str] = {}
         self._failed: dict[str, tuple[Stamp, Unreadable]] = {}
         self._bytes = 0
-        self._generation: float | None = None
+        self.changed_at: float | None = None
         self._script_types: dict[tuple[str, int], ScriptType] = {}
         self.scripts = ScriptFields(project, index)
         self.epoch = 0
 
     def renew(self) -> None:
-        """Starts over checking files for changes, and asking the index if it was refreshed since the last
-        call.
+        """Starts over checking files for changes, and asking the index if it found any since the last call.
 
         ``epoch`` counts the calls.
         """
-        generation = self.index.state.refreshed_at
+        changed, roots = self.index.state.changed_at, _roots(self.project)
         with self._lock:
             self.epoch += 1
             self._sandbox = self.project.sandbox
-            self._roots = _roots(self.project)
             self._stamps.clear()
-            if generation != self._generation:
-                self._generation = generation
+            if (changed, roots) != (self.changed_at, self._roots):
+                self.changed_at, self._roots = changed, roots
                 self._paths.clear()
                 self._reals.clear()
                 self._script_types.clear()

@@ -3,11 +3,12 @@
 from typing import Annotated, Any, Final
 
 from scenewright.scene import Component, GameObject, Value, ValueKind
+from scenewright.scene.property_names import display_name, property_keys
 from scenewright.tools.component_types import ComponentType, Position, TypeName, component_on
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, type_shown
-from scenewright.tools.properties import PropertyView, display_name, property_keys, property_of
+from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 

@@ -5,14 +5,15 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from scenewright.errors import NotFoundError
 from scenewright.scene import Component, Value, ValueKind
+from scenewright.scene.property_names import property_keys
+from scenewright.scene.property_types import PropertyTypes
 from scenewright.text import Reference
 from scenewright.tools.component_types import ComponentType, Position, TypeName, component_on
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import Display, number_or_text
 from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, type_shown
-from scenewright.tools.properties import PropertyView, property_keys, property_of
-from scenewright.tools.property_types import PropertyTypes
+from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds
 

@@ -4,12 +4,13 @@ from typing import Annotated, Any, Final
 
 from scenewright.project import Unknown
 from scenewright.scene import Component, GameObject, RectTransform, Scene, Transform
+from scenewright.scene.property_names import display_name, property_keys
 from scenewright.tools.component_types import ComponentType
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import vector
 from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, prefab_shown, type_shown
-from scenewright.tools.properties import PropertyView, display_name, property_keys
+from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 

@@ -5,12 +5,13 @@ from typing import Annotated, Any, Final, Literal
 
 from scenewright.errors import BadArgumentError, NotOfflineError
 from scenewright.scene import Component, GameObject, Scene
+from scenewright.scene.property_names import display_name, property_keys
 from scenewright.text import SafePattern
 from scenewright.tools.component_types import ComponentType
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.objects import SAVED, SceneName, type_shown
-from scenewright.tools.properties import PropertyView, display_name, property_keys
+from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 

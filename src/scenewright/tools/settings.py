@@ -11,12 +11,12 @@ from scenewright.data.setting_places import (
 )
 from scenewright.errors import BadArgumentError, FileFormatError, NotFoundError
 from scenewright.project import BUILT_IN_TAGS, Unknown
+from scenewright.scene.enum_names import member_name
 from scenewright.text import Node, NodeKind
 from scenewright.tools.asset_names import AssetNames
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import TRUTH, compact, cut, number_or_text
-from scenewright.tools.enum_names import member_name
 from scenewright.tools.objects import SAVED
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds

@@ -27,7 +27,7 @@ class UnityProject:
 
     @property
     def scripts(self) -> ScriptTypes:
-        """The types of its scripts, made anew after the index was refreshed."""
+        """The types of its scripts, made anew after the index found a change."""
         if not self._scripts.is_current:
             self._scripts = ScriptTypes(self.files)
         return self._scripts

@@ -36,15 +36,15 @@ class ScriptTypes:
 
     def __init__(self, files: AssetFiles) -> None:
         self._files = files
-        self._state = files.index.state.refreshed_at
+        self._state = files.index.state.changed_at
         self._sources = Sources(files)
         self._made: dict[tuple[str, int], TypeDefinition] = {}
         self._strangers: dict[str, TypeDefinition] = {}
 
     @property
     def is_current(self) -> bool:
-        """Whether the index was not refreshed since."""
-        return self._files.index.state.refreshed_at == self._state
+        """Whether the index found no change since."""
+        return self._files.index.state.changed_at == self._state
 
     def names(self) -> Iterable[str]:
         """The names of all types without their namespaces."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scenewright.tools.enum_names import member_name
-from scenewright.tools.properties import display_name
+from scenewright.scene.enum_names import member_name
+from scenewright.scene.property_names import display_name
 
 
 @pytest.mark.parametrize(

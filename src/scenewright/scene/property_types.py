@@ -7,9 +7,10 @@ from typing import Final
 
 from scenewright.data.unity_api import ApiEnum, ApiType, api_entry
 from scenewright.index import Index
-from scenewright.scene import Component, Scene, Value, ValueKind
-from scenewright.scene.scene import SceneObject
-from scenewright.tools.enum_names import EnumNames, member_name
+from scenewright.scene.component import Component
+from scenewright.scene.enum_names import EnumNames, member_name
+from scenewright.scene.scene import Scene, SceneObject
+from scenewright.scene.values import Value, ValueKind
 
 _CSHARP: Final = {
     "int": "Integer", "uint": "Integer", "long": "Integer", "ulong": "Integer", "short": "Integer",
