@@ -142,6 +142,33 @@ def test_success_is_wrapped(registry: Registry, context: ToolContext) -> None:
     assert answer["data"]["lines"] == 3
 
 
+@pytest.mark.parametrize("name", ["max_lines", "maxLines", "MaxLines", "max-lines", "MAX_LINES"])
+def test_a_parameter_may_be_spelled_in_other_ways(
+    registry: Registry, context: ToolContext, name: str
+) -> None:
+    answer = registry.call(context, "count_lines", {"Uri": "a", name: 3})
+    assert answer["data"]["lines"] == 3
+
+
+def test_two_spellings_of_one_parameter_are_refused(registry: Registry, context: ToolContext) -> None:
+    answer = registry.call(context, "count_lines", {"uri": "a", "max_lines": 3, "maxLines": 3})
+    assert (answer["code"], answer["parameter"]) == ("bad_argument", "max_lines")
+    assert "maxLines" in answer["message"]
+
+
+def test_parameters_that_only_their_spelling_tells_apart_are_refused_at_import() -> None:
+    def twins(
+        context: ToolContext,
+        max_lines: Annotated[int, "One."] = 1,
+        maxLines: Annotated[int, "Two."] = 2,  # noqa: N803
+    ) -> dict[str, Any]:
+        """Text."""
+        return {}
+
+    with pytest.raises(TypeError, match="tool twins"):
+        tool()(twins)
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

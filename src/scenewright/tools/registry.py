@@ -34,7 +34,7 @@ from scenewright.errors import (
 )
 from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
-from scenewright.tools.schema import JsonSchema, Parameter, lone_surrogate, shape_of
+from scenewright.tools.schema import JsonSchema, Parameter, lone_surrogate, shape_of, spelling
 
 _log = logging.getLogger(__name__)
 
@@ -135,20 +135,14 @@ class Tool:
     def bind(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments as the function takes them.
 
-        Raises ``BadArgumentError`` for one that is unknown (naming the nearest), missing or of a wrong type.
+        ``maxResults`` and ``max_results`` mean a parameter ``MaxResults`` too, and the other way round.
+        Raises ``BadArgumentError`` for one that is unknown (naming the nearest), given in two spellings,
+        missing or of a wrong type.
         """
         known = {parameter.name: parameter for parameter in self.parameters}
-        for name, given in arguments.items():
-            if lone_surrogate([name, given]):
-                raise BadArgumentError(
-                    f"'{ascii(name)[1:-1]}' holds half of a surrogate pair, which is no character.",
-                    hint="Send the text in whole characters.",
-                    parameter=ascii(name)[1:-1],
-                )
-            if name not in known:
-                raise _unknown_argument(self, name)
+        named = self._named(arguments)
         missing = [
-            name for name, parameter in known.items() if parameter.required and arguments.get(name) is None
+            name for name, parameter in known.items() if parameter.required and named.get(name) is None
         ]
         if missing:
             raise BadArgumentError(
@@ -156,7 +150,22 @@ class Tool:
                 hint=str(known[missing[0]].schema.get("description", "")),
                 parameter=missing[0],
             )
-        return {name: known[name].value(given) for name, given in arguments.items()}
+        return {name: known[name].value(given) for name, given in named.items()}
+
+    def _named(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments by the names of their parameters, however a caller spells those."""
+        names = {spelling(parameter.name): parameter.name for parameter in self.parameters}
+        named: dict[str, Any] = {}
+        for name, given in arguments.items():
+            if lone_surrogate([name, given]):
+                raise _half_character(name)
+            known = names.get(spelling(name))
+            if known is None:
+                raise _unknown_argument(self, name)
+            if known in named:
+                raise _given_twice(known, name)
+            named[known] = given
+        return named
 
 
 def tool(
@@ -189,6 +198,8 @@ def _described(function: Callable[..., Any], name: str, toolset: str, title: str
     if not summary:
         raise TypeError(f"tool {name} has no docstring")
     _, *parameters = inspect.signature(function).parameters.values()
+    if len({spelling(each.name) for each in parameters}) < len(parameters):
+        raise TypeError(f"two parameters of tool {name} differ in their spelling only")
     return Tool(
         name=name,
         title=title or name.replace("_", " ").replace("-", " ").capitalize(),
@@ -321,6 +332,23 @@ def nearest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
         name, list(known), scorer=fuzz.WRatio, processor=utils.default_process, limit=limit, score_cutoff=60
     )
     return tuple(choice for choice, _, _ in found)
+
+
+def _half_character(name: str) -> BadArgumentError:
+    shown = ascii(name)[1:-1]
+    return BadArgumentError(
+        f"'{shown}' holds half of a surrogate pair, which is no character.",
+        hint="Send the text in whole characters.",
+        parameter=shown,
+    )
+
+
+def _given_twice(name: str, spelled: str) -> BadArgumentError:
+    return BadArgumentError(
+        f"'{name}' is given twice, once as '{spelled}'.",
+        hint="Give it once, in either spelling.",
+        parameter=name,
+    )
 
 
 def _unknown_argument(of: Tool, name: str) -> BadArgumentError:

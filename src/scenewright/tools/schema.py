@@ -280,6 +280,11 @@ class Parameter:
             ) from None
 
 
+def spelling(name: str) -> str:
+    """What the spellings of one name have in common: ``max_results``, ``maxResults``, ``MaxResults``."""
+    return name.replace("_", "").replace("-", "").lower()
+
+
 def lone_surrogate(value: Any) -> bool:
     """Whether a text anywhere in a JSON value, keys included, is one that no encoding can hold."""
     pending = [value]
