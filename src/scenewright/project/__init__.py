@@ -2,6 +2,7 @@
 
 from scenewright.project.assets import AssetMap, AssetProblem
 from scenewright.project.editor_state import EditorState
+from scenewright.project.images import ImageSize, image_size
 from scenewright.project.meta import Meta, MetaProblem, parse_meta
 from scenewright.project.meta_tables import (
     ExternalObject,
@@ -42,6 +43,7 @@ __all__ = [
     "FileEntry",
     "FolderListing",
     "GraphicsFacts",
+    "ImageSize",
     "ImportedObject",
     "Meta",
     "MetaProblem",
@@ -62,6 +64,7 @@ __all__ = [
     "WalkProblem",
     "default_references",
     "external_objects",
+    "image_size",
     "imported_objects",
     "is_hidden",
     "iter_files",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator
 from typing import Final
 
 from scenewright.errors import NotOfflineError, ScenewrightError
-from scenewright.project import Meta
+from scenewright.project import ImageSize, Meta, image_size
 from scenewright.query.structs.shapes import BOUNDS, RECT
 from scenewright.query.structs.vectors import VECTOR4, vector
 from scenewright.query.unity.assets import read_meta
@@ -22,7 +21,6 @@ from scenewright.text import FileKind, Node, UnityFile
 
 __all__ = ["bounds_of_sprite", "importer_of"]
 
-_PNG: Final = b"\x89PNG\r\n\x1a\n"
 _MULTIPLE: Final = 2
 _PIVOTS: Final = {
     0: (0.5, 0.5), 1: (0.0, 1.0), 2: (0.5, 1.0), 3: (1.0, 1.0), 4: (0.0, 0.5), 5: (1.0, 0.5), 6: (0.0, 0.0),
@@ -125,11 +123,11 @@ def texture_is_readable(call: Call, target: Holder) -> bool:
 
 
 def _size(call: Call, target: Holder) -> tuple[int, int]:
-    """Width and height: as saved, or of a PNG that its import does not make smaller."""
+    """Width and height: as saved, or of a picture that its import does not make smaller."""
     width, height = target.at("m_Width"), target.at("m_Height")
     if width is not None and height is not None:
         return width.as_int(), height.as_int()
-    size = _png_size(call, target)
+    size = _file_size(call, target)
     importer = importer_of(call, target)
     most = _at(importer, "maxTextureSize")
     settings = importer.get("platformSettings")
@@ -143,16 +141,15 @@ def _size(call: Call, target: Holder) -> tuple[int, int]:
     return size
 
 
-def _png_size(call: Call, target: Holder) -> tuple[int, int]:
+def _file_size(call: Call, target: Holder) -> ImageSize:
     path = target.asset.path if isinstance(target, AssetObject) else ""
     try:
-        head = world_of(call).files.project.sandbox.readable(path).read_bytes()[:24] if path else b""
+        size = image_size(world_of(call).files.project.sandbox.readable(path)) if path else None
     except (OSError, ScenewrightError):
-        head = b""
-    if not head.startswith(_PNG):
+        size = None
+    if size is None:
         raise refusal("Texture.width", "imported")
-    width, height = struct.unpack(">II", head[16:24])
-    return int(width), int(height)
+    return size
 
 
 @computed
