@@ -3,7 +3,7 @@
 from scenewright.project.assets import AssetMap, AssetProblem
 from scenewright.project.editor_state import EditorState
 from scenewright.project.images import ImageSize, image_size
-from scenewright.project.meta import Meta, MetaProblem, parse_meta
+from scenewright.project.meta import Meta, MetaProblem, import_settings, parse_meta
 from scenewright.project.meta_tables import (
     ExternalObject,
     ImportedObject,
@@ -65,6 +65,7 @@ __all__ = [
     "default_references",
     "external_objects",
     "image_size",
+    "import_settings",
     "imported_objects",
     "is_hidden",
     "iter_files",

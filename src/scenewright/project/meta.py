@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scenewright.errors import ScenewrightError
-from scenewright.text import FileKind, UnityFile
+from scenewright.text import FileKind, Node, UnityFile
 
 _BOM: Final = b"\xef\xbb\xbf"
 # The lines at the top level and the few of the importer that every reader asks for, in one pass. The newline
@@ -96,6 +96,14 @@ def parse_meta(data: bytes) -> Meta:
         problems=(problem,) if problem else (),
         data=data,
     )
+
+
+def import_settings(meta: Meta) -> Node | None:
+    """The settings below the name of the importer; None where there are none to read."""
+    try:
+        return UnityFile(meta.data, ".meta", FileKind.META).documents[0].root.get(meta.importer)
+    except ScenewrightError:
+        return None
 
 
 def quick_guid(data: bytes) -> str:

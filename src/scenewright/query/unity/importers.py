@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenewright.errors import ScenewrightError
+from scenewright.project import import_settings
 from scenewright.query.types import CType
 from scenewright.query.unity.assets import read_meta
 from scenewright.query.unity.computed import computed
@@ -13,7 +13,7 @@ from scenewright.query.values import Value, string
 from scenewright.query.world import Call
 from scenewright.scene import Value as SavedValue
 from scenewright.scene.layers import Place, of_document
-from scenewright.text import FileKind, Reference, UnityFile
+from scenewright.text import Reference
 
 
 class Importer(UnityObject):
@@ -60,13 +60,8 @@ def importer_at_path(call: Call, path: str) -> Value:
     """``GetAtPath``; null where there is no asset."""
     world = world_of(call)
     meta = read_meta(world.files, path)
-    if meta is None or not meta.importer:
-        return None
-    try:
-        root = UnityFile(meta.data, f"{path}.meta", FileKind.META).documents[0].root.get(meta.importer)
-    except ScenewrightError:
-        return None
-    if root is None:
+    root = import_settings(meta) if meta is not None else None
+    if meta is None or root is None:
         return None
     return Importer(
         world, world.native_type(meta.importer), path, meta.guid, of_document(root, Place(f"{path}.meta", 0))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from scenewright.errors import NotOfflineError, ScenewrightError
-from scenewright.project import ImageSize, Meta, image_size
+from scenewright.project import ImageSize, image_size, import_settings
 from scenewright.query.structs.shapes import BOUNDS, RECT
 from scenewright.query.structs.vectors import VECTOR4, vector
 from scenewright.query.unity.assets import read_meta
@@ -17,7 +17,7 @@ from scenewright.query.unity.reads import array, enum
 from scenewright.query.unity.world import world_of
 from scenewright.query.values import EnumValue, Int64, Items, Record, Single, TypeValue, Value, string
 from scenewright.query.world import Call
-from scenewright.text import FileKind, Node, UnityFile
+from scenewright.text import Node
 
 __all__ = ["bounds_of_sprite", "importer_of"]
 
@@ -34,17 +34,10 @@ def importer_of(call: Call, target: Holder) -> Node:
     world = world_of(call)
     if isinstance(target, AssetObject) and target.asset.path:
         meta = read_meta(world.files, target.asset.path)
-        root = _importer(meta) if meta is not None else None
+        root = import_settings(meta) if meta is not None else None
         if root is not None:
             return root
     raise NotOfflineError(f"{target.label or 'The asset'} has no import settings to read.")
-
-
-def _importer(meta: Meta) -> Node | None:
-    try:
-        return UnityFile(meta.data, ".meta", FileKind.META).documents[0].root.get(meta.importer)
-    except ScenewrightError:
-        return None
 
 
 def _at(node: Node, path: str) -> Node | None:
