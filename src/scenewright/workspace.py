@@ -3,8 +3,8 @@
 import math
 import threading
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal, Self
 
 from scenewright.errors import IndexBusyError, IndexStorageError, NotFoundError, ScenewrightError
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scenewright.query import Page, QueryResult
     from scenewright.query.unity import UnityProject
     from scenewright.scene import AssetFiles, Scene
+    from scenewright.search import Found, Scope, SearchFlags
     from scenewright.text import UnityFile
 
 Report = Callable[[float, float | None, str], None]
@@ -22,6 +23,10 @@ Report = Callable[[float, float | None, str], None]
 
 def silent(done: float, total: float | None, message: str) -> None:
     """Nobody asked to be told."""
+
+
+def _go_on() -> None:
+    """Nobody gave up."""
 
 
 _DEAR_S = 0.2
@@ -101,12 +106,18 @@ class Workspace:
 
         Raises BadArgumentError with the nearest scenes for an asset of any other kind.
         """
-        from scenewright.scene import compose, is_composable
+        from scenewright.scene import compose
 
-        asset = self.index(report).asset(name) if name else None
+        files = self.files(report)
+        return compose(files, self._scene_path(files.index, name))
+
+    def _scene_path(self, index: "Index", name: str | None) -> str:
+        from scenewright.scene import is_composable
+
+        asset = index.asset(name) if name else None
         is_meant = asset is not None and is_composable(asset.path)
         path = asset.path if asset else name
-        return compose(self.files(report), path if path and is_meant else self.project.meant_scene(path))
+        return path if path and is_meant else self.project.meant_scene(path)
 
     def query(
         self,
@@ -131,6 +142,50 @@ class Workspace:
                 self._unity = UnityProject(files)
         paths = [self.scene(name, report).path for name in scenes or (None,)]
         return self._unity.evaluate(text, paths, timeout_ms=timeout_ms, page=page or Page())
+
+    def search(
+        self,
+        text: str,
+        providers: Sequence[str] = (),
+        *,
+        scenes: Sequence[str] | Literal["all"] = (),
+        flags: "SearchFlags | int" = 0,
+        timeout_s: float = 30.0,
+        cancelled: Callable[[], None] = _go_on,
+        report: Report = silent,
+    ) -> "Found":
+        """What a Unity Search query finds in saved files; see ``search.Search.find``.
+
+        ``scenes`` are names of the scenes and prefabs whose objects are searched: without any the one that is
+        meant (``Project.meant_scene``), for ``"all"`` every one of the project, with ``SearchFlags.PACKAGES``
+        those of its packages too. What ``cancelled`` raises ends the search.
+
+        Raises ``BadArgumentError``, ``SearchError``, ``NotOfflineError`` or ``NotFoundError`` for what cannot
+        be answered, ``DeadlineError`` when the time is over.
+        """
+        from scenewright.search import Search
+
+        return Search().find(text, self.scope(scenes, flags, timeout_s, cancelled, report), providers)
+
+    def scope(
+        self,
+        scenes: Sequence[str] | Literal["all"] = (),
+        flags: "SearchFlags | int" = 0,
+        timeout_s: float = 30.0,
+        cancelled: Callable[[], None] = _go_on,
+        report: Report = silent,
+    ) -> "Scope":
+        """What ``search`` is about, for those who ask more of it; its time begins now."""
+        from scenewright.search import Scope, SearchFlags
+
+        files = self.files(report)
+        index = files.index
+        packages = bool(SearchFlags.PACKAGES & flags)
+        if scenes == "all":
+            paths = _every_scene(index, packages)
+        else:
+            paths = tuple(dict.fromkeys(self._scene_path(index, name) for name in scenes))
+        return Scope(self.project, index, files, paths, packages, timeout_s, cancelled)
 
     def file(self, name: str) -> "UnityFile":
         """The YAML asset or ``.meta`` that ``name`` means: a project path, URI or GUID.
@@ -209,3 +264,9 @@ class Workspace:
 
     def _is_kept_current(self) -> bool:
         return self._trouble is None and self._cost > _DEAR_S and self._is_watched()
+
+
+def _every_scene(index: "Index", packages: bool) -> tuple[str, ...]:
+    """The paths of all scenes and prefabs, scenes first."""
+    package = None if packages else ""
+    return tuple(each.path for kind in ("scene", "prefab") for each in index.assets(kind, package=package))

@@ -70,8 +70,9 @@ class ProviderFacts:
 class Scope:
     """What one search is about, and how long it may take.
 
-    ``scenes`` are project paths of the scenes and prefabs whose objects are searched. ``packages`` asks for
-    files of packages too where a provider leaves them out by default.
+    ``scenes`` are project paths of the scenes and prefabs whose objects are searched; none is named where
+    the one that is meant shall be (``loaded``). ``packages`` asks for files of packages too where a provider
+    leaves them out by default.
     """
 
     project: Project
@@ -86,6 +87,11 @@ class Scope:
 
     def __post_init__(self) -> None:
         self.end = time.monotonic() + self.seconds
+
+    @property
+    def loaded(self) -> tuple[str, ...]:
+        """The scenes to search: those named, else the one that is meant; raises ``Project.meant_scene``'s."""
+        return self.scenes or (self.project.meant_scene(),)
 
     def check(self) -> None:
         """Raises ``DeadlineError`` when the time is over, and what ``cancelled`` raises."""

@@ -1,24 +1,39 @@
 """One search: its text routed to the providers that answer it, their results joined."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from scenewright.errors import BadArgumentError, NotOfflineError, UnknownProviderError
+from scenewright.errors import (
+    BadArgumentError,
+    NotFoundError,
+    NotOfflineError,
+    ScenewrightError,
+    SearchError,
+    UnknownProviderError,
+)
 from scenewright.search.interface import Item, Provider, Scope
+from scenewright.search.language import excerpt
 
 PROVIDERS: Final[tuple[Provider, ...]] = ()
 """Every provider, by priority."""
 
 
+_REFUSALS: Final = (SearchError, BadArgumentError, NotFoundError, NotOfflineError)
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All that a search found, best first, and the providers that were asked."""
+    """All that a search found, best first, and the providers that answered.
+
+    Of several that were asked, ``refusals`` has why one could not answer, by its id.
+    """
 
     items: tuple[Item, ...]
     providers: tuple[str, ...]
-    notes: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    refusals: Mapping[str, ScenewrightError] = field(default_factory=dict)
 
 
 class Search:
@@ -33,14 +48,24 @@ class Search:
         ``providers`` are the ids of those that are asked; without any it is every active one. A provider's
         prefix at the start of the query (``p:``, ``h:``) chooses that one alone.
 
-        Raises ``SearchError`` for a text or a provider that cannot be answered, ``DeadlineError``.
+        Raises ``SearchError``, ``BadArgumentError``, ``NotFoundError`` or ``NotOfflineError`` for a query
+        that no provider asked can answer, ``UnknownProviderError``, ``DeadlineError``.
         """
         if not text.strip():
             raise BadArgumentError("The search query is empty.", hint="Try t:prefab, or a name.")
         asked, query = self._asked(text.lstrip(), providers)
-        items = [item for each in asked for item in each.items(query, scope)]
-        ids = tuple(each.facts.id for each in asked)
-        return Found(tuple(items), ids, tuple(scope.notes))
+        start = len(text) - len(query)
+        items: list[Item] = []
+        refusals: dict[str, ScenewrightError] = {}
+        for each in asked:
+            try:
+                items += each.items(query, scope)
+            except _REFUSALS as refusal:
+                refusals[each.facts.id] = _placed(refusal, text, start)
+        if refusals and len(refusals) == len(asked):
+            raise next(iter(refusals.values()))
+        answered = tuple(each.facts.id for each in asked if each.facts.id not in refusals)
+        return Found(tuple(items), answered, tuple(scope.notes), refusals)
 
     def provider(self, name: str) -> Provider:
         """The provider of an id. Raises ``UnknownProviderError``."""
@@ -81,3 +106,12 @@ def _working(provider: Provider) -> Provider:
             f"The search provider '{provider.facts.id}' cannot answer from files: {provider.facts.inactive}"
         )
     return provider
+
+
+def _placed(error: ScenewrightError, text: str, start: int) -> ScenewrightError:
+    """An error about a place in the part of a query from ``start`` on, told of the whole query."""
+    position = error.details.get("position")
+    if start and isinstance(position, int):
+        error.details["position"] = position + start
+        error.details["excerpt"] = excerpt(text, position + start - 1)
+    return error
