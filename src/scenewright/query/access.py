@@ -136,7 +136,7 @@ def name(binder: Binder, node: n.Name) -> Entity:
     found = binder.world.identifier(node.name)
     if found is not None:
         return _static(binder, t.OBJECT, found, node)
-    definition = binder.types.named(node.name, len(node.arguments))
+    definition = binder.definition(node.name, len(node.arguments), node)
     if definition is not None:
         return TypeEntity(definition.of(*(binder.type_of_name(part) for part in node.arguments)), node)
     if binder.types.is_namespace(node.name):
@@ -164,6 +164,9 @@ def member(binder: Binder, target: Entity, node: n.Member, called: bool = False)
     if isinstance(target, NamespaceEntity):
         return _in_namespace(binder, target, node)
     if isinstance(target, TypeEntity):
+        namespace = _namespace_instead(binder, target, node)
+        if namespace is not None:
+            return _in_namespace(binder, namespace, node)
         return _static_member(binder, target.type, node)
     found = instance_member(binder, binder.usable(target), node)
     extensible = called and not isinstance(found, MethodGroup) and found.type is not t.DYNAMIC
@@ -172,9 +175,19 @@ def member(binder: Binder, target: Entity, node: n.Member, called: bool = False)
     return found
 
 
+def _namespace_instead(binder: Binder, target: TypeEntity, node: n.Member) -> NamespaceEntity | None:
+    """The namespace that has the name of a type, where it is the one with the member."""
+    written = target.node.name if isinstance(target.node, n.Name) else ""
+    if not written or not binder.types.is_namespace(written):
+        return None
+    dotted = f"{written}.{node.name}"
+    found = binder.types.named(dotted, len(node.arguments)) or binder.types.is_namespace(dotted)
+    return NamespaceEntity(written, target.node) if found else None
+
+
 def _in_namespace(binder: Binder, target: NamespaceEntity, node: n.Member) -> Entity:
     dotted = f"{target.name}.{node.name}"
-    definition = binder.types.named(dotted, len(node.arguments))
+    definition = binder.definition(dotted, len(node.arguments), node)
     if definition is not None:
         return TypeEntity(definition.of(*(binder.type_of_name(part) for part in node.arguments)), node)
     if binder.types.is_namespace(dotted):

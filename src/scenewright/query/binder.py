@@ -32,7 +32,7 @@ from scenewright.query.faults import locate, nearest, not_compiled, place_of
 from scenewright.query.limits import Limits
 from scenewright.query.numbers import NUMERIC
 from scenewright.query.resolver import Types
-from scenewright.query.types import CType, Kind
+from scenewright.query.types import CType, Kind, TypeDefinition
 from scenewright.query.values import Value, type_of
 from scenewright.query.world import World
 
@@ -144,13 +144,23 @@ class Binder(ABC):
         return made
 
     def _named_type(self, name: n.TypeName) -> CType:
-        arity = name.open or len(name.arguments)
-        definition = self.types.named(name.text, arity)
+        definition = self.definition(name.text, name.open or len(name.arguments), name)
         if definition is None:
             raise self.unknown_type(name.text, name)
         if name.open:
             return definition.of(*(t.parameter(part) for part in definition.parameters))
         return definition.of(*(self.type_of_name(part) for part in name.arguments))
+
+    def definition(self, name: str, arity: int, node: n.Node) -> TypeDefinition | None:
+        """The type that a written name means. Raises ``QueryBindingError`` (CS0104) where several have it."""
+        several = self.types.meanings(name, arity)
+        if not several:
+            return self.types.named(name, arity)
+        message = f"'{name}' could be {len(several)} types"
+        hint = "Write one of their full names."
+        if len({meaning.partition(" ")[0] for meaning in several}) < len(several):
+            hint = "They differ in their assemblies only: name a base class, or compare GetType()."
+        raise not_compiled(message, node, "CS0104", hint=hint, candidates=tuple(several))
 
     def unknown_type(self, text: str, node: n.Node) -> ScenewrightError:
         """The error for a type that is not there."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,6 +44,10 @@ class Types:
     def named(self, name: str, arity: int = 0) -> TypeDefinition | None:
         """The definition of a simple or qualified name, built-in ones first."""
         return self._builtin.get((name, arity)) or self._world.definition(name, arity)
+
+    def meanings(self, name: str, arity: int) -> Sequence[str]:
+        """The types that a name written in a query could as well mean; nothing where that is decided."""
+        return () if (name, arity) in self._builtin else self._world.meanings(name, arity)
 
     def is_namespace(self, name: str) -> bool:
         """Whether types stand below this dotted name."""

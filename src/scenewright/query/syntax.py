@@ -7,6 +7,7 @@ tree-sitter reads the text as the ``return`` statement of a method; this module 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from scenewright.csharp import parse as parse_tree
@@ -39,14 +40,16 @@ def parse(text: str) -> n.Node:
         raise _at_start("the query is empty")
     data = plain.encode("utf-8", "replace")
     tree = _tree(data)
+    casts: dict[int, Tree] = {}
     for _ in range(MOST_NESTING):
-        casts = _false_casts(tree)
-        if not casts:
+        false, hiding = _false_casts(tree), _hiding_casts(tree)
+        if not false and not hiding:
             break
-        data = _without_brackets(data, casts)
+        casts |= {cast.start_byte: field(cast, "type") for cast in hiding}
+        data = _as_signs(_without_brackets(data, false), hiding)
         tree = _tree(data)
     reader = Reader(plain, len(_HEAD))
-    return TreeBuilder(reader).build(_expression(tree, reader))
+    return TreeBuilder(reader, casts).build(_expression(tree, reader))
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -71,15 +74,18 @@ def _tree(data: bytes) -> Tree:
     return parse_tree(_HEAD + data + _TAIL).root_node
 
 
-def _false_casts(tree: Tree) -> list[Tree]:
-    """Casts that are none: C# reads ``(a) - b`` and ``(a) + b`` as arithmetic when ``a`` is a name."""
-    found, open_ = [], [tree]
+def _nodes(tree: Tree, kind: str) -> Iterator[Tree]:
+    open_ = [tree]
     while open_:
         node = open_.pop()
-        if node.type == "cast_expression" and _is_arithmetic(node):
-            found.append(node)
+        if node.type == kind:
+            yield node
         open_.extend(node.children)
-    return found
+
+
+def _false_casts(tree: Tree) -> list[Tree]:
+    """Casts that are none: C# reads ``(a) - b`` and ``(a) + b`` as arithmetic when ``a`` is a name."""
+    return [cast for cast in _nodes(tree, "cast_expression") if _is_arithmetic(cast)]
 
 
 def _is_arithmetic(cast: Tree) -> bool:
@@ -87,6 +93,40 @@ def _is_arithmetic(cast: Tree) -> bool:
     if type_.type not in ("identifier", "qualified_name") or value.type != "prefix_unary_expression":
         return False
     return value.children[0].type in ("+", "-", "&", "*")
+
+
+def _hiding_casts(tree: Tree) -> list[Tree]:
+    """Casts of generic calls, ``(T)f<A>(x)``, which the grammar takes for ``((T)f < A) > (x)``.
+
+    C# reads ``f<A>`` before a bracket as type arguments (C# standard, "Grammar ambiguities").
+    """
+    found: list[Tree] = []
+    for node in _nodes(tree, "binary_expression"):
+        left, right = field(node, "left"), field(node, "right")
+        is_generic = _sign(node) == ">" and left.type == "binary_expression" and _sign(left) == "<"
+        if is_generic and (right.text or b"")[:1] == b"(":
+            found += _casts_before(field(left, "left"))
+    return found
+
+
+def _sign(binary: Tree) -> str:
+    return field(binary, "operator").type
+
+
+def _casts_before(operand: Tree) -> Iterator[Tree]:
+    while operand.type in ("cast_expression", "prefix_unary_expression"):
+        if operand.type == "cast_expression":
+            yield operand
+        operand = operand.children[-1]
+
+
+def _as_signs(data: bytes, casts: list[Tree]) -> bytes:
+    """The casts as minus signs, which bind alike and hide nothing; their types are told apart."""
+    changed = bytearray(data)
+    for cast in casts:
+        start, end = cast.start_byte - len(_HEAD), cast.children[2].end_byte - len(_HEAD)
+        changed[start:end] = b"-" + re.sub(rb"[^\n]", b" ", changed[start + 1 : end])
+    return bytes(changed)
 
 
 def _without_brackets(data: bytes, casts: list[Tree]) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import QuerySyntaxError
@@ -24,9 +24,11 @@ _READ_ONLY: Final = "Read the value instead."
 class TreeBuilder:
     """Makes nodes from tree-sitter's, one method for each kind."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, casts: Mapping[int, Tree]) -> None:
+        """``casts`` are the types of casts that stand as minus signs in the tree, by where they begin."""
         self.reader = reader
         self.depth = 0
+        self._casts = casts
 
     def build(self, tree: Tree) -> n.Node:
         """The node for any expression."""
@@ -165,6 +167,8 @@ class TreeBuilder:
 
     def _prefix(self, tree: Tree) -> n.Node:
         sign, operand = tree.children[0].type, self._named(tree)[-1]
+        if tree.start_byte in self._casts:
+            return n.Cast(self.span(tree), self.type(self._casts[tree.start_byte]), self.build(operand))
         if sign in ("++", "--"):
             raise refused(
                 f"'{sign}' changes a value, and a query changes nothing", self.span(tree), _READ_ONLY

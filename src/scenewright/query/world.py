@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,6 +26,9 @@ class World(Protocol):
     def definition(self, name: str, arity: int) -> TypeDefinition | None:
         """The type of this name, simple or with its namespace, with so many type parameters."""
 
+    def meanings(self, name: str, arity: int) -> Sequence[str]:
+        """The types that a name written in a query could as well mean; nothing where that is decided."""
+
     def is_namespace(self, name: str) -> bool:
         """Whether types stand below this dotted name."""
 
@@ -42,6 +45,10 @@ class EmptyWorld:
     def definition(self, name: str, arity: int) -> TypeDefinition | None:
         """None: there are no types."""
         return None
+
+    def meanings(self, name: str, arity: int) -> Sequence[str]:
+        """Nothing: there are no types."""
+        return ()
 
     def is_namespace(self, name: str) -> bool:
         """False: there are no namespaces."""

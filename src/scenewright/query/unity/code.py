@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -64,6 +64,10 @@ class CodeWorld:
         """The type a name means here."""
         spelled = self._code.declared.spell(name, self._code.part)
         return self.unity.definition(spelled, arity)
+
+    def meanings(self, name: str, arity: int) -> Sequence[str]:
+        """Nothing: the place where a name is written decides."""
+        return ()
 
     def is_namespace(self, name: str) -> bool:
         """As the project's world."""

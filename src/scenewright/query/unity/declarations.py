@@ -104,7 +104,7 @@ class Sources:
 
     def __init__(self, files: AssetFiles) -> None:
         self._files = files
-        self._declared: dict[tuple[str, int], Declared | None] = {}
+        self._declared: dict[tuple[str, int, str], Declared | None] = {}
         self._parsed: dict[str, tuple[SourceSymbols, bytes]] = {}
 
     @cached_property
@@ -137,17 +137,28 @@ class Sources:
             ".".join(name.split(".")[:end]) for name in spaces for end in range(1, name.count(".") + 2)
         )
 
-    def find(self, qualified: str, arity: int) -> Declared | None:
-        """The type of a qualified name with so many type parameters."""
-        key = (qualified, arity)
-        if key not in self._declared:
-            self._declared[key] = self._find(qualified, arity)
-        return self._declared[key]
+    def files(self, qualified: str, arity: int) -> tuple[str, ...]:
+        """The types of a qualified name, as the first file of each: one for each assembly that has it."""
+        first: dict[str, str] = {}
+        for row in self._rows.get(qualified, ()):
+            if row.arity == arity:
+                first.setdefault(row.assembly, row.path)
+        return tuple(first.values())
 
-    def _find(self, qualified: str, arity: int) -> Declared | None:
+    def find(self, qualified: str, arity: int, assembly: str = "") -> Declared | None:
+        """The type of a qualified name with so many type parameters: that of an assembly, else the first."""
         rows = [row for row in self._rows.get(qualified, ()) if row.arity == arity]
         if not rows:
             return None
+        chosen = next((row.assembly for row in rows if row.assembly == assembly), rows[0].assembly)
+        key = (qualified, arity, chosen)
+        if key not in self._declared:
+            self._declared[key] = self._find(
+                qualified, arity, [row for row in rows if row.assembly == chosen]
+            )
+        return self._declared[key]
+
+    def _find(self, qualified: str, arity: int, rows: list[TypeRow]) -> Declared | None:
         namespace = rows[0].namespace
         parts = tuple(
             part

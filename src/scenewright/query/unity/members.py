@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from scenewright.csharp import MemberSymbol, SerializedField, serialized_fields
 from scenewright.errors import NotOfflineError
 from scenewright.query import types as t
 from scenewright.query.defaults import default_of
 from scenewright.query.members import Formal, Members, Method, Property
-from scenewright.query.types import CType, TypeDefinition
+from scenewright.query.types import CType
 from scenewright.query.unity.bodies import expression_of
 from scenewright.query.unity.code import Code, run
 from scenewright.query.unity.handles import Holder
@@ -188,8 +188,7 @@ def _place(call: Call, code: Code) -> tuple[UnityWorld, CType]:
     from scenewright.query.unity.world import world_of
 
     world = world_of(call)
-    found = world.definition(code.declared.qualified, len(code.declared.parameters))
-    definition = cast(TypeDefinition, found)
+    definition = world.scripts.of(code.declared)
     arguments = [call.arguments.get(name, t.OBJECT) for name in definition.parameters]
     return world, definition.of(*arguments)
 

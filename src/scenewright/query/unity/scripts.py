@@ -9,6 +9,7 @@ from typing import Final
 
 from scenewright.data.tables import package_types
 from scenewright.errors import ScenewrightError
+from scenewright.index import ScriptType
 from scenewright.query.limits import Deadline
 from scenewright.query.members import Property
 from scenewright.query.types import CType, Kind, TypeDefinition
@@ -38,7 +39,7 @@ class ScriptTypes:
         self._files = files
         self._state = files.index.state.changed_at
         self._sources = Sources(files)
-        self._made: dict[tuple[str, int], TypeDefinition] = {}
+        self._made: dict[Declared, TypeDefinition] = {}
         self._strangers: dict[str, TypeDefinition] = {}
 
     @property
@@ -48,7 +49,7 @@ class ScriptTypes:
 
     def names(self) -> Iterable[str]:
         """The names of all types without their namespaces."""
-        return self._sources.by_short_name
+        return [*self._sources.by_short_name, *self._files_without_source]
 
     def is_namespace(self, name: str) -> bool:
         """Whether types stand in this namespace or below it."""
@@ -57,6 +58,24 @@ class ScriptTypes:
     def global_type(self, name: str, arity: int) -> TypeDefinition | None:
         """The type of this name that stands in no namespace."""
         return self._definition(name, arity) if name in self._sources.names else None
+
+    def meanings(self, name: str, arity: int) -> list[str]:
+        """The types of a full name, else of a short one; where full names are the same, with their files."""
+        is_full = "." in name and self._sources.files(name, arity)
+        full = (name,) if is_full else self._sources.by_short_name.get(name, ())
+        found: list[str] = []
+        for each in full:
+            files = self._sources.files(each, arity)
+            found += [f"{each} ({file})" for file in files] if len(files) > 1 else [each] * len(files)
+        return found
+
+    def of(self, declared: Declared) -> TypeDefinition:
+        """The type of a declaration."""
+        if declared not in self._made:
+            made = self._made[declared] = self._make(declared)
+            if made.kind is not Kind.ENUM:
+                declare(made.members, declared)
+        return self._made[declared]
 
     def named(self, name: str, arity: int) -> TypeDefinition | None:
         """The type of a qualified name, or of a short one: where several have it, the first by full name.
@@ -70,9 +89,9 @@ class ScriptTypes:
         return None if arity else self._of_package(name) or self._of_file(name)
 
     def _of_file(self, name: str) -> TypeDefinition | None:
-        """The class that a script file whose source is not there is named after."""
-        is_one = "." not in name and name in self._files_without_source
-        return self._stranger(name, _BEHAVIOUR) if is_one else None
+        """The class that a script file whose source is not there is named after; its namespace is unknown."""
+        last = name.rpartition(".")[2]
+        return self._stranger(last, _BEHAVIOUR) if last in self._files_without_source else None
 
     @cached_property
     def _files_without_source(self) -> dict[str, list[str]]:
@@ -98,24 +117,24 @@ class ScriptTypes:
             f"{script.namespace}.{script.name}" if script.namespace else script.name, _BEHAVIOUR
         )
 
-    def behaviour(self, qualified: str) -> CType:
-        """The class of a component by its full name, known or not."""
-        return self._script(qualified, _BEHAVIOUR)
+    def behaviour(self, script: ScriptType) -> CType:
+        """The class of a component, known or not."""
+        return self._script(_full_name(script), _BEHAVIOUR, script.assembly)
 
-    def asset(self, qualified: str) -> CType:
-        """The class of a ScriptableObject by its full name, known or not."""
-        return self._script(qualified, _ASSET)
+    def asset(self, script: ScriptType) -> CType:
+        """The class of a ScriptableObject, known or not."""
+        return self._script(_full_name(script), _ASSET, script.assembly)
 
     def plain(self, qualified: str) -> CType:
         """A class that is no ``UnityEngine.Object`` by its full name (nested: with ``+``), known or not."""
         return self._script(qualified, "object")
 
-    def _script(self, qualified: str, base: str) -> CType:
+    def _script(self, qualified: str, base: str, assembly: str = "") -> CType:
         from scenewright.query.unity.definitions import api_definition
 
         dotted = qualified.replace("+", ".")
-        found = self._definition(dotted, 0) or api_definition(dotted) or self._stranger(qualified, base)
-        return found.of()
+        found = self._definition(dotted, 0, assembly) or api_definition(dotted)
+        return (found or self._stranger(qualified, base)).of()
 
     def _stranger(self, qualified: str, base: str) -> TypeDefinition:
         """A class whose source is not there."""
@@ -126,17 +145,9 @@ class ScriptTypes:
             self._strangers[dotted] = TypeDefinition(name, namespace, base=base, outer=outer)
         return self._strangers[dotted]
 
-    def _definition(self, qualified: str, arity: int) -> TypeDefinition | None:
-        key = (qualified, arity)
-        if key in self._made:
-            return self._made[key]
-        declared = self._sources.find(qualified, arity)
-        if declared is None:
-            return None
-        made = self._made[key] = self._make(declared)
-        if made.kind is not Kind.ENUM:
-            declare(made.members, declared)
-        return made
+    def _definition(self, qualified: str, arity: int, assembly: str = "") -> TypeDefinition | None:
+        declared = self._sources.find(qualified, arity, assembly)
+        return None if declared is None else self.of(declared)
 
     def _make(self, declared: Declared) -> TypeDefinition:
         kind = _KINDS[declared.kind]
@@ -181,6 +192,10 @@ _UNKNOWN_BASES: Final = {
     "Editor": _ASSET, "VolumeComponent": _ASSET, "ScriptedImporter": "object",
     "UnityEvent": "UnityEngine.Events.UnityEvent",
 }  # fmt: skip
+
+
+def _full_name(script: ScriptType) -> str:
+    return f"{script.namespace}.{script.name}" if script.namespace else script.name
 
 
 def _name_of(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from scenewright.data import class_name
@@ -80,7 +80,33 @@ class UnityWorld:
         found = scripts.named(name, arity) or native_definition(name)
         if found is not None and scripts.is_stranger(found):
             learn(self, found)
+            if name not in (found.name, found.qualified):
+                self.evidence.note(f"'{name}' is taken for {found.qualified}, whose source is not there.")
         return found
+
+    def meanings(self, name: str, arity: int) -> Sequence[str]:
+        """The project's own types of a name, where there are several and neither C# nor Unity decides.
+
+        What hides others of the same short name is noted: a type in no namespace, as in C#, and Unity's.
+        """
+        found = self.scripts.meanings(name, arity)
+        chosen = self._decided(name, arity)
+        same = [each for each in found if not chosen or each.partition(" ")[0] == chosen]
+        if len(same) > 1:
+            return same
+        others = [each for each in found if each not in same]
+        if others:
+            self.evidence.note(f"'{name}' is {chosen}; others of that name: {', '.join(others)}.")
+        return ()
+
+    def _decided(self, name: str, arity: int) -> str:
+        """The full name of the type that a short name means, whatever other types have it; "" for none."""
+        if "." in name:
+            return ""
+        if self.scripts.global_type(name, arity):
+            return name
+        api = None if arity else api_definition(name)
+        return api.qualified if api is not None else ""
 
     def is_namespace(self, name: str) -> bool:
         """Whether types of Unity or of the project stand below this dotted name."""
@@ -138,15 +164,12 @@ class UnityWorld:
     def component_type(self, part: Component) -> CType:
         """The C# class of a component."""
         script = part.script
-        key = (part.native_name, script.name, script.namespace) if script else (part.native_name, "", "")
+        if script is None or not script.name:
+            return self.native_type(part.native_name)
+        key = (script.name, script.namespace, script.assembly)
         if key not in self._classes:
-            self._classes[key] = self._class(*key)
+            self._classes[key] = self.scripts.behaviour(script)
         return self._classes[key]
-
-    def _class(self, native: str, script: str, namespace: str) -> CType:
-        if not script:
-            return self.native_type(native)
-        return self.scripts.behaviour(f"{namespace}.{script}" if namespace else script)
 
     def native_type(self, name: str) -> CType:
         """The C# class of a class of the engine; ``Object`` for one that is not known."""
@@ -217,7 +240,7 @@ class UnityWorld:
         """The class that the file tells, else the one that the reference is declared with."""
         script = found.script
         if script is not None and script.name:
-            return self.scripts.asset(".".join(filter(None, (script.namespace, script.name))))
+            return self.scripts.asset(script)
         if found.native and found.native != _MONO_BEHAVIOUR:
             return self.native_type(found.native)
         if expected.kind is Kind.CLASS and expected not in (t.OBJECT, t.DYNAMIC):
