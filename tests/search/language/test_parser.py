@@ -348,7 +348,8 @@ def test_a_text_may_only_be_so_long() -> None:
 @pytest.mark.parametrize(
     "piece",
     [
-        "(", "(a", "a(", "a(b ", "{", "{a", "}", '"', 'a:"', "a:", "[", "a.[]", "not ", "- ", "a or ", "<$", "+ ",
+        "(", "(a", "a(", "a(b ", "{", "{a", "}",
+        '"', 'a:"', "a:", "[", "a.[]", "not ", "- ", "a or ", "<$", "+ ",
         "!",
     ],
 )  # fmt: skip
