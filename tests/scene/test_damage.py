@@ -199,6 +199,31 @@ def test_a_changed_prefab_is_seen_at_the_next_composition(example_copy: Path, co
     assert compose(scene.files, COVE) is fresh
 
 
+@pytest.mark.parametrize("path", [COVE, POST])
+def test_a_file_cut_off_anywhere_in_its_hierarchy_is_told(
+    example_copy: Path, composed: Compose, path: str
+) -> None:
+    file = example_copy / path
+    whole = file.read_bytes()
+    first = whole.index(b"--- !u!1 &")
+    silent = []
+
+    for at in range(first + 40, len(whole) - 1, len(whole) // 60):
+        file.write_bytes(whole[:at])
+        if not codes(composed(path)) - {"stale_override", "missing_script"}:
+            silent.append(at)
+
+    assert not silent
+
+
+def test_a_child_that_is_listed_and_not_there_is_named(example_copy: Path, composed: Compose) -> None:
+    text = (example_copy / COVE).read_text(encoding="utf-8")
+    text = text.replace("  m_Children:\n", "  m_Children:\n  - {fileID: 999}\n", 1)
+    (example_copy / COVE).write_text(text, encoding="utf-8", newline="\n")
+
+    assert "missing_child" in codes(composed(COVE))
+
+
 @pytest.mark.parametrize("length", [1, 2, 3])
 def test_parents_in_a_circle_are_told_and_their_objects_listed(
     example_copy: Path, composed: Compose, length: int

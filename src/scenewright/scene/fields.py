@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from scenewright.errors import FileFormatError
 from scenewright.scene.defaults import default_value
 from scenewright.scene.layers import Place, of_document, overlaid
 from scenewright.scene.values import Plain, Value
-from scenewright.text import Reference
+from scenewright.text import Node, Reference
 from scenewright.text.property_path import parse_property_path
 
 if TYPE_CHECKING:
@@ -78,12 +79,19 @@ def fields_of(part: "GameObject | Component") -> FieldView:
     return FieldView(_root(part, formers), declared)
 
 
+def _document(part: "GameObject | Component") -> Node:
+    outline = part.scene.outline
+    try:
+        return outline.document(outline.headers[part.file_id]).root
+    except FileFormatError as error:
+        part.scene.report(error)
+        raise
+
+
 def _root(part: "GameObject | Component", formers: dict[str, tuple[str, ...]]) -> Value:
     instance, source = part.instance, part.source
     if instance is None or source is None:
-        header = part.scene.outline.headers[part.file_id]
-        document = part.scene.outline.document(header)
-        return of_document(document.root, Place(part.scene.path, part.file_id), formers)
+        return of_document(_document(part), Place(part.scene.path, part.file_id), formers)
 
     def translate(reference: Reference) -> Reference:
         if reference.guid is not None or reference.is_null:

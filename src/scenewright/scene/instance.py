@@ -75,7 +75,7 @@ class PrefabInstance:
         try:
             return modifications(self.scene.outline, self.header)
         except FileFormatError as error:
-            self.scene.report(error.reason, error.message, self.file_id)
+            self.scene.report(error)
             return ()
 
     @cached_property

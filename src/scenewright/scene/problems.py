@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenewright.scene.damage import find_damage
 from scenewright.scene.outline import MASK, MONO_BEHAVIOUR
 
 if TYPE_CHECKING:
@@ -18,10 +19,11 @@ class SceneProblem:
     """One thing wrong: a stable ``code``, a sentence, and where it stands.
 
     Codes: ``missing_prefab`` (no asset has the GUID of a source), ``prefab_unreadable``,
-    ``model_unreadable``, ``prefab_cycle``, ``missing_script``, ``missing_component`` (listed and not in the
-    file), ``missing_parent``, ``hierarchy_cycle`` (parents in a circle), ``stale_override`` (its target is no
-    longer in the source), ``lost_object`` (a stripped document without its object), ``syntax_damage``,
-    ``merge_conflict``.
+    ``model_unreadable``, ``prefab_cycle``, ``missing_script``, ``missing_component`` and ``missing_child``
+    (listed and not in the file), ``missing_parent``, ``hierarchy_cycle`` (parents in a circle),
+    ``stale_override`` (its target is no longer in the source), ``lost_object`` (a stripped document without
+    its object); of the file as a whole, with fileID 0, ``cut_off`` (its end is missing), ``merge_conflict``,
+    ``syntax_damage`` (a document cannot be read) and the codes of ``text.Problem``.
     """
 
     code: str
@@ -32,10 +34,13 @@ class SceneProblem:
 
 def find_problems(scene: "Scene") -> Iterator[SceneProblem]:
     """The problems of a scene's own file; its sources have their own."""
+    for code, message in find_damage(scene.outline):
+        yield SceneProblem(code, message, scene.path, 0)
     for instance in scene.instances.values():
         yield from _of_instance(scene, instance)
     yield from _of_scripts(scene)
     yield from _of_components(scene)
+    yield from _of_children(scene)
     yield from _of_parents(scene)
     yield from _of_circles(scene)
     yield from _of_records(scene)
@@ -46,7 +51,7 @@ def _of_instance(scene: "Scene", instance: "PrefabInstance") -> Iterator[ScenePr
     if instance.reason is not None:
         yield SceneProblem(instance.reason.code, instance.reason.message, scene.path, instance.file_id)
         return
-    for target in instance.targets:
+    for target in instance.targets if source.is_complete else ():
         if target not in source.masked_ids:
             paths = ", ".join(list(instance.changes(target))[:3])
             message = f"Overrides of {paths} are for the object {target}, which {source.path} no longer has."
@@ -71,6 +76,15 @@ def _of_components(scene: "Scene") -> Iterator[SceneProblem]:
                 yield SceneProblem("missing_component", message, scene.path, header.file_id)
 
 
+def _of_children(scene: "Scene") -> Iterator[SceneProblem]:
+    headers = scene.outline.headers
+    for header in scene.outline.transforms:
+        for child in scene.outline.children(header):
+            if child and child not in headers:
+                message = f"The Transform {header.file_id} lists a child {child} that is not there."
+                yield SceneProblem("missing_child", message, scene.path, header.file_id)
+
+
 def _of_parents(scene: "Scene") -> Iterator[SceneProblem]:
     for father, placed in scene.hierarchy.orphans.items():
         for each in placed:
@@ -89,6 +103,6 @@ def _of_records(scene: "Scene") -> Iterator[SceneProblem]:
         instance = scene.instances.get(record.instance)
         if instance is None:
             yield SceneProblem("lost_object", "Its prefab instance is not in the file.", scene.path, file_id)
-        elif instance.source.is_whole and record.source & MASK not in instance.source.masked_ids:
+        elif instance.source.is_complete and record.source & MASK not in instance.source.masked_ids:
             message = f"{instance.source_path} no longer has the object {record.source}."
             yield SceneProblem("lost_object", message, scene.path, file_id)

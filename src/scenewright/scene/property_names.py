@@ -3,10 +3,11 @@
 import re
 from typing import Final
 
+from scenewright.errors import FileFormatError
 from scenewright.scene.component import Component
 from scenewright.scene.scene import SceneObject
 
-__all__ = ["display_name", "property_keys"]
+__all__ = ["display_name", "property_keys", "readable_keys"]
 
 _HIDDEN: Final = frozenset({
     "m_ObjectHideFlags", "m_CorrespondingSourceObject", "m_PrefabInstance", "m_PrefabAsset",
@@ -32,3 +33,11 @@ def property_keys(part: SceneObject) -> list[str]:
     """The serialized names of an object that its Inspector shows, in their order."""
     hidden = _HIDDEN | {"m_Name"} if isinstance(part, Component) else _HIDDEN
     return [key for key in part.fields if key not in hidden]
+
+
+def readable_keys(part: SceneObject) -> list[str]:
+    """The same; none for an object whose document is damaged, which is then among its scene's problems."""
+    try:
+        return property_keys(part)
+    except FileFormatError:
+        return []

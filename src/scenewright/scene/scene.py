@@ -4,9 +4,10 @@ import threading
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from scenewright.errors import ScenewrightError
+from scenewright.errors import FileFormatError, ScenewrightError
 from scenewright.scene.addresses import at_path, look_up
 from scenewright.scene.component import Component
+from scenewright.scene.damage import damage_of, plain_damage
 from scenewright.scene.files import AssetFiles, Unreadable, is_model
 from scenewright.scene.game_object import GameObject
 from scenewright.scene.hierarchy import Hierarchy
@@ -328,17 +329,22 @@ class Scene:
         script = part.script if isinstance(part, Component) else None
         return self.files.scripts.of(script) if script is not None else ()
 
-    def report(self, code: str, message: str, file_id: int) -> None:
-        """Adds a problem of this file."""
-        self._reported[SceneProblem(code, message, self.path, file_id)] = None
+    def report(self, error: FileFormatError) -> None:
+        """Adds to the problems what reading a document of this file raised."""
+        code, message = damage_of(error)
+        self._reported[SceneProblem(code, message, self.path, 0)] = None
 
     @property
     def problems(self) -> tuple[SceneProblem, ...]:
         """What is wrong with it and with the prefabs it is made of; composes everything to find out."""
-        found = {**dict.fromkeys(find_problems(self)), **self._reported}
+        found = {**dict.fromkeys(self._own_problems), **self._reported}
         for source in [*self._sources.values()]:
             found |= dict.fromkeys(source.problems)
         return tuple(found)
+
+    @cached_property
+    def _own_problems(self) -> tuple[SceneProblem, ...]:
+        return tuple(find_problems(self))
 
     @property
     def gaps(self) -> tuple[str, ...]:
@@ -351,10 +357,15 @@ class Scene:
             if met.setdefault(scene.path, scene) is not scene:
                 continue
             reasons = (instance.reason for instance in scene.instances.values())
+            found |= dict.fromkeys(scene._damage)
             found |= dict.fromkeys(reason.message for reason in reasons if reason is not None)
             found |= dict.fromkeys(problem.message for problem in scene._reported)
             todo += reversed(scene._sources.values())
         return tuple(found)
+
+    @cached_property
+    def _damage(self) -> tuple[str, ...]:
+        return tuple(f"{self.path}: {message}" for _, message in plain_damage(self.outline))
 
     def __repr__(self) -> str:
         return f"<Scene {self.path}>"

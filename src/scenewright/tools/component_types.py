@@ -1,13 +1,15 @@
 """Component types, as clients name them and as components have them."""
 
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 from scenewright.data import bases_of, class_id
 from scenewright.errors import NotFoundError
 from scenewright.index import Index
 from scenewright.scene import Component, GameObject, Scene
-from scenewright.tools.objects import MISSING_SCRIPT, type_shown
+from scenewright.tools.context import ToolContext
+from scenewright.tools.objects import MISSING_SCRIPT, game_object_in, type_shown
 from scenewright.tools.registry import nearest
+from scenewright.tools.scene_problems import problems_of
 from scenewright.tools.schema import Bounds
 
 TypeName = Annotated[str, "Component type, with or without namespace; a base type fits too."]
@@ -61,6 +63,28 @@ class ComponentType:
         )
 
 
+class ComponentPlace(NamedTuple):
+    """A component that a call names, with its GameObject and the scene both are seen in."""
+
+    scene: Scene
+    owner: GameObject
+    part: Component
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """``{"gameObject": path, "component": type}``: how an answer names it."""
+        return {"gameObject": self.owner.path, "component": self.part.type_name}
+
+
+def component_in(
+    context: ToolContext, scene: str | None, game_object: str, type_name: str, position: int
+) -> ComponentPlace:
+    """The component that a call names; raises as ``game_object_in`` and ``component_on`` do."""
+    composed = context.scene(scene)
+    owner = game_object_in(composed, game_object)
+    return ComponentPlace(composed, owner, component_on(owner, type_name, position))
+
+
 def component_on(owner: GameObject, type_name: str, position: int = 0) -> Component:
     """The component of a type on a GameObject, the first unless ``position`` says otherwise.
 
@@ -78,4 +102,5 @@ def component_on(owner: GameObject, type_name: str, position: int = 0) -> Compon
         f"{owner.path} has no component '{type_name}'" + (f" number {position}." if found else "."),
         hint="Components there: " + ", ".join(there) + ".",
         candidates=nearest(type_name, there),
+        **problems_of(owner.scene),
     )

@@ -4,10 +4,10 @@ from typing import Annotated, Any, Final
 
 from scenewright.scene import Component, GameObject, Value, ValueKind
 from scenewright.scene.property_names import display_name, property_keys
-from scenewright.tools.component_types import ComponentType, Position, TypeName, component_on
+from scenewright.tools.component_types import ComponentType, Position, TypeName, component_in
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, type_shown
+from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -28,8 +28,7 @@ def component_get_all(
         "gameObject": owner.path,
         "components": [_component(each) for each in owner.components],
         "total": len(owner.components),
-        "scene": owner.scene.path,
-    } | SAVED
+    } | state_of(owner.scene)
 
 
 def _component(each: Component) -> dict[str, Any]:
@@ -55,21 +54,14 @@ def component_get_property(
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Reads one property of a component: its effective value and which file decided it."""
-    composed = context.scene(scene)
-    owner = game_object_in(composed, gameObjectPath)
-    part = component_on(owner, typeName, componentIndex)
-    value = property_of(part, propertyName)
-    view = PropertyView(composed)
-    told = view.shown(part, value, _LONGEST)
-    head = {
-        "gameObject": owner.path,
-        "component": part.type_name,
-        "property": value.property_path,
-        "propertyType": told.pop("type"),
-    }
-    query = ("component_get_property", composed.path, part.file_id, value.property_path)
+    place = component_in(context, scene, gameObjectPath, typeName, componentIndex)
+    value = property_of(place.part, propertyName)
+    view = PropertyView(place.scene)
+    told = view.shown(place.part, value, _LONGEST)
+    head = place.named | {"property": value.property_path, "propertyType": told.pop("type")}
+    query = ("component_get_property", place.scene.path, place.part.file_id, value.property_path)
     items = _items(view, value, limit, cursor, query)
-    return head | told | items | {"scene": composed.path} | SAVED
+    return head | told | items | state_of(place.scene)
 
 
 def _items(
@@ -96,16 +88,14 @@ def component_list_properties(
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Lists the properties of a component with their serialized and display names, types and values."""
-    composed = context.scene(scene)
-    owner = game_object_in(composed, gameObjectPath)
-    part = component_on(owner, typeName, componentIndex)
-    keys = property_keys(part)
-    query = ("component_list_properties", composed.path, part.file_id)
+    place = component_in(context, scene, gameObjectPath, typeName, componentIndex)
+    keys = property_keys(place.part)
+    query = ("component_list_properties", place.scene.path, place.part.file_id)
     offset = offset_of(cursor, *query)
-    view = PropertyView(composed)
-    page = [_listed(view, part, key) for key in keys[offset : offset + limit]]
-    head = {"gameObject": owner.path, "component": part.type_name, "count": len(keys)}
-    return head | paged("properties", page, len(keys), offset, *query) | {"scene": composed.path} | SAVED
+    view = PropertyView(place.scene)
+    page = [_listed(view, place.part, key) for key in keys[offset : offset + limit]]
+    found = paged("properties", page, len(keys), offset, *query)
+    return place.named | {"count": len(keys)} | found | state_of(place.scene)
 
 
 def _listed(view: PropertyView, part: Component, key: str) -> dict[str, Any]:
@@ -135,8 +125,8 @@ def component_find(
     query = ("component_find", composed.path, typeName, includeInactive)
     offset = offset_of(cursor, *query)
     page = [_found(*each) for each in chosen[offset : offset + limit]]
-    told = {"inactive_left_out": len(carriers) - len(chosen), "scene": composed.path}
-    return paged("components", page, len(chosen), offset, *query) | told | SAVED
+    told = {"inactive_left_out": len(carriers) - len(chosen)}
+    return paged("components", page, len(chosen), offset, *query) | told | state_of(composed)
 
 
 def _found(owner: GameObject, part: Component) -> dict[str, Any]:

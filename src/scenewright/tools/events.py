@@ -5,14 +5,14 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from scenewright.errors import NotFoundError
 from scenewright.scene import Component, Value, ValueKind
-from scenewright.scene.property_names import property_keys
+from scenewright.scene.property_names import readable_keys
 from scenewright.scene.property_types import PropertyTypes
 from scenewright.text import Reference
-from scenewright.tools.component_types import ComponentType, Position, TypeName, component_on
+from scenewright.tools.component_types import ComponentType, Position, TypeName, component_in
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import Display, number_or_text
-from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, type_shown
+from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds
@@ -53,26 +53,17 @@ def event_list_listeners(
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Lists what a UnityEvent calls as saved: target, method, argument, call state."""
-    composed = context.scene(scene)
-    owner = game_object_in(composed, gameObjectPath)
-    part = component_on(owner, componentType, componentIndex)
-    event = _event_named(part, eventName)
+    place = component_in(context, scene, gameObjectPath, componentType, componentIndex)
+    event = _event_named(place.part, eventName)
     calls = event.calls
-    query = ("event_list_listeners", composed.path, part.file_id, event.value.property_path)
+    query = ("event_list_listeners", place.scene.path, place.part.file_id, event.value.property_path)
     offset = offset_of(cursor, *query)
-    display = Display(composed)
+    display = Display(place.scene)
     page = [{"index": index} | _listener(display, calls[index]) for index in _span(calls, offset, limit)]
-    head = {
-        "gameObject": owner.path,
-        "component": part.type_name,
-        "eventField": event.value.property_path,
-        "count": len(calls),
-    }
-    decided = PropertyView(composed).decided_by(part, event.value)
+    head = place.named | {"eventField": event.value.property_path, "count": len(calls)}
+    decided = PropertyView(place.scene).decided_by(place.part, event.value)
     told = {"decided_by": {"kind": decided["kind"], "file": decided.get("file")}} if decided else {}
-    return (
-        head | paged("listeners", page, len(calls), offset, *query) | told | {"scene": composed.path} | SAVED
-    )
+    return head | paged("listeners", page, len(calls), offset, *query) | told | state_of(place.scene)
 
 
 def _span(items: list[Value], offset: int, limit: int) -> range:
@@ -103,7 +94,7 @@ def event_find_all(
     offset = offset_of(cursor, *query)
     page = _shown(events[offset : offset + limit], Display(composed), PropertyTypes(composed))
     head = {"gameObject": start.path if start else None, "count": len(events)}
-    return head | paged("events", page, len(events), offset, *query) | {"scene": composed.path} | SAVED
+    return head | paged("events", page, len(events), offset, *query) | state_of(composed)
 
 
 def _fits(event: _Event, method: str | None, with_empty: bool) -> bool:
@@ -132,7 +123,7 @@ def _is_event(value: Value) -> bool:
 def _events(part: Component) -> Iterator[_Event]:
     if part.transform is not None:
         return
-    for key in property_keys(part):
+    for key in readable_keys(part):
         yield from (_Event(part, value) for value in _events_in(part.fields[key], _DEEPEST))
 
 

@@ -7,7 +7,7 @@ from scenewright.errors import BadArgumentError
 from scenewright.scene import GameObject, Scene
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.objects import SAVED, SceneName, game_object_in, prefab_shown, type_shown
+from scenewright.tools.objects import SceneName, game_object_in, prefab_shown, state_of, type_shown
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
@@ -34,7 +34,7 @@ def scene_get_hierarchy(
     page = chosen[offset : offset + limit]
     shown = _lines(page) if detail == "outline" else _nested(page, flat=filter is not None)
     answer = paged("hierarchy", page, len(chosen), offset, *query)
-    return answer | {"hierarchy": shown, "scene": composed.path, "kind": composed.kind} | SAVED
+    return answer | {"hierarchy": shown, "kind": composed.kind} | state_of(composed)
 
 
 @tool(toolset="prefab")
@@ -54,7 +54,8 @@ def prefab_get_contents(
     offset = offset_of(cursor, *query)
     page = chosen[offset : offset + limit]
     answer = paged("hierarchy", page, len(chosen), offset, *query)
-    return answer | {"prefab": composed.path, "hierarchy": _nested(page, flat=False)} | SAVED
+    shown = _nested(page, flat=False)
+    return answer | {"prefab": composed.path, "hierarchy": shown} | state_of(composed)
 
 
 Placed = tuple[GameObject, int]

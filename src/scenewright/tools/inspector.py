@@ -4,12 +4,19 @@ from typing import Annotated, Any, Final
 
 from scenewright.project import Unknown
 from scenewright.scene import Component, GameObject, RectTransform, Scene, Transform
-from scenewright.scene.property_names import display_name, property_keys
+from scenewright.scene.property_names import display_name, readable_keys
 from scenewright.tools.component_types import ComponentType
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import vector
-from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, prefab_shown, type_shown
+from scenewright.tools.objects import (
+    ObjectName,
+    SceneName,
+    game_object_in,
+    prefab_shown,
+    state_of,
+    type_shown,
+)
 from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -36,14 +43,14 @@ def inspector_inspect(
     owner = game_object_in(composed, path)
     chosen = _chosen(owner, component)
     places = [
-        (part, key) for part in chosen for key in ([""] if part.transform else property_keys(part) or [""])
+        (part, key) for part in chosen for key in ([""] if part.transform else readable_keys(part) or [""])
     ]
     query = ("inspector_inspect", composed.path, owner.file_id, component)
     offset = offset_of(cursor, *query)
     page = places[offset : offset + limit]
     head = _head(context, owner) if offset == 0 else {"name": owner.name, "path": owner.path}
     found = paged("components", page, len(places), offset, *query)
-    return head | found | {"components": _components(composed, page), "scene": composed.path} | SAVED
+    return head | found | {"components": _components(composed, page)} | state_of(composed)
 
 
 def _chosen(owner: GameObject, type_name: str | None) -> list[Component]:

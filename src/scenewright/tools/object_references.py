@@ -5,11 +5,11 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from scenewright.errors import BadArgumentError
 from scenewright.scene import Component, GameObject, Missing, Value, ValueKind
-from scenewright.scene.property_names import property_keys
-from scenewright.tools.component_types import ComponentType, Position, TypeName, component_on
+from scenewright.scene.property_names import readable_keys
+from scenewright.tools.component_types import ComponentType, Position, TypeName, component_in
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.objects import SAVED, ObjectName, SceneName, game_object_in, type_shown
+from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -28,9 +28,8 @@ def reference_get(
     componentIndex: Position = 0,  # noqa: N803
 ) -> dict[str, Any]:
     """Reads an object reference of a component: what it leads to, or why it leads nowhere."""
-    composed = context.scene(scene)
-    owner = game_object_in(composed, gameObjectPath)
-    part = component_on(owner, componentType, componentIndex)
+    place = component_in(context, scene, gameObjectPath, componentType, componentIndex)
+    part = place.part
     value = property_of(part, propertyName)
     reference = value.reference
     if reference is None:
@@ -38,11 +37,9 @@ def reference_get(
             f"{value.property_path} of {part.type_name} is no object reference but a {value.kind}.",
             hint="component_get_property reads any property.",
         )
-    view = PropertyView(composed)
+    view = PropertyView(place.scene)
     shown = view.display.reference(reference)
-    told = {
-        "gameObject": owner.path,
-        "component": part.type_name,
+    told = place.named | {
         "property": value.property_path,
         "value": view.display.name(reference),
         "isNull": shown["status"] in ("none", "missing"),
@@ -52,7 +49,7 @@ def reference_get(
     told |= {"type": shown["type"]} if "type" in shown else {}
     told |= {"assetPath": shown["path"]} if shown.get("guid") and "path" in shown else {}
     decided = view.decided_by(part, value)
-    return told | ({"decided_by": decided} if decided else {}) | {"scene": composed.path} | SAVED
+    return told | ({"decided_by": decided} if decided else {}) | state_of(place.scene)
 
 
 class _Unset(NamedTuple):
@@ -98,7 +95,7 @@ def reference_find_unset(
     head = {"gameObject": start.path if start else None, "count": len(found)}
     missing = {"missing": sum(each.missing is not None for each in found)}
     answer = paged("unsetReferences", page, len(found), offset, *query)
-    return head | answer | missing | {"scene": composed.path} | SAVED
+    return head | answer | missing | state_of(composed)
 
 
 def _owners(start: GameObject, deep: bool) -> Iterator[GameObject]:
@@ -108,7 +105,7 @@ def _owners(start: GameObject, deep: bool) -> Iterator[GameObject]:
 def _unset(part: Component) -> Iterator[_Unset]:
     if part.transform is not None:
         return
-    for key in property_keys(part):
+    for key in readable_keys(part):
         for value in references_in(part.fields[key]):
             reference = value.reference
             target = part.scene.resolve(reference) if reference is not None else None

@@ -5,12 +5,12 @@ from typing import Annotated, Any, Final, Literal
 
 from scenewright.errors import BadArgumentError, NotOfflineError
 from scenewright.scene import Component, GameObject, Scene
-from scenewright.scene.property_names import display_name, property_keys
+from scenewright.scene.property_names import display_name, readable_keys
 from scenewright.text import SafePattern
 from scenewright.tools.component_types import ComponentType
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.objects import SAVED, SceneName, type_shown
+from scenewright.tools.objects import SceneName, state_of, type_shown
 from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -59,7 +59,7 @@ def find_game_objects(
     page = [_result(each, show) for each in chosen[offset : offset + MaxResults]]
     found = paged("results", page, len(chosen), offset, *query)
     counts = {"totalFound": found.pop("total"), "inactiveLeftOut": len(fitting) - len(chosen)}
-    return found | counts | {"scene": composed.path} | SAVED
+    return found | counts | state_of(composed)
 
 
 def _searched(context: ToolContext, scene: Scene) -> Iterable[GameObject]:
@@ -149,7 +149,7 @@ def _with_properties(scene: Scene) -> Callable[[Component], dict[str, Any]]:
 
     def show(part: Component) -> dict[str, Any]:
         named = _bare(part) | {"fullTypeName": part.full_name}
-        return named | {"properties": [_property(view, part, key) for key in property_keys(part)]}
+        return named | {"properties": [_property(view, part, key) for key in readable_keys(part)]}
 
     return show
 

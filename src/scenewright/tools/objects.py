@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final
 
 from scenewright.errors import NotFoundError
 from scenewright.scene import Component, GameObject, Scene, SceneObject
+from scenewright.tools.scene_problems import problems_of
 
 SceneName = Annotated[str | None, "Scene or prefab: path, name or GUID. Else the open or first build scene."]
 ObjectName = Annotated[
@@ -27,11 +28,17 @@ def game_object_in(scene: Scene, name: str) -> GameObject:
             f"GameObject not found: '{name}' is not in {scene.path}.",
             hint=f"Root objects in scene: {roots}. scene_get_hierarchy shows all.",
             candidates=error.candidates,
+            **problems_of(scene),
         ) from None
     owner = found if isinstance(found, GameObject) else found.game_object
     if owner is None:
         raise NotFoundError(f"'{name}' belongs to no GameObject of {scene.path}.")
     return owner
+
+
+def state_of(scene: Scene, *, stale: bool = False) -> dict[str, Any]:
+    """What every answer says of its scene: the path, that it is as saved, and its problems if it has any."""
+    return {"scene": scene.path} | problems_of(scene, stale=stale) | SAVED
 
 
 def type_shown(component: Component) -> str:

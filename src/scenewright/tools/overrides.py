@@ -11,7 +11,7 @@ from scenewright.scene.scene import SceneObject
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import LONGEST, Display, cut
-from scenewright.tools.objects import SAVED, SceneName, game_object_in, type_shown
+from scenewright.tools.objects import SceneName, game_object_in, state_of, type_shown
 from scenewright.tools.override_levels import Change, added_at, changes_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -21,11 +21,6 @@ _DEFAULT: Final = frozenset({
     "m_AnchorMax", "m_AnchoredPosition", "m_SizeDelta", "m_Pivot",
 })  # fmt: skip
 """What every instance sets on its root (manual, "Overrides": default overrides)."""
-
-_UNTOLD: Final = frozenset({
-    "missing_prefab", "prefab_unreadable", "model_unreadable", "prefab_cycle", "stale_override",
-})  # fmt: skip
-_MOST_PROBLEMS: Final = 8
 _SIZE: Final = ".Array.size"
 
 
@@ -64,22 +59,12 @@ def prefab_overrides(
     told = {
         "counts": Counter(each.kind for each in chosen),
         "defaultLeftOut": len(everything) - len(chosen),
-        "problems": _problems(composed),
-        "scene": composed.path,
     }
-    return paged("overrides", page, len(chosen), offset, *query) | told | SAVED
+    return paged("overrides", page, len(chosen), offset, *query) | told | state_of(composed, stale=True)
 
 
 def _shown(each: Found) -> dict[str, Any]:
     return {"kind": each.kind, **each.show(), "file": each.file, "level": each.level}
-
-
-def _problems(scene: Scene) -> list[dict[str, str]]:
-    """What of the instances cannot be told: sources that cannot be read, overrides of what is gone."""
-    found = [each for each in scene.problems if each.code in _UNTOLD]
-    return [
-        {"code": each.code, "message": each.message, "file": each.path} for each in found[:_MOST_PROBLEMS]
-    ]
 
 
 def _changes(scene: Scene, start: GameObject | None) -> Iterator[Found]:
