@@ -1,9 +1,12 @@
 """A Unity project on disk: root, sandbox, GUIDs, settings, packages."""
 
 from scenewright.project.assets import AssetMap, AssetProblem
+from scenewright.project.editor_log import LogEntry, LogType, parse_log
 from scenewright.project.editor_state import EditorState
 from scenewright.project.images import ImageSize, image_size
 from scenewright.project.meta import Meta, MetaProblem, import_settings, parse_meta
+from scenewright.project.log_files import Log, LogFile, editor_logs, player_logs, read_log
+from scenewright.project.meta import Meta, MetaProblem, parse_meta
 from scenewright.project.meta_tables import (
     ExternalObject,
     ImportedObject,
@@ -45,6 +48,10 @@ __all__ = [
     "GraphicsFacts",
     "ImageSize",
     "ImportedObject",
+    "Log",
+    "LogEntry",
+    "LogFile",
+    "LogType",
     "Meta",
     "MetaProblem",
     "OpenScene",
@@ -63,13 +70,17 @@ __all__ = [
     "Unknown",
     "WalkProblem",
     "default_references",
+    "editor_logs",
     "external_objects",
     "image_size",
     "import_settings",
     "imported_objects",
     "is_hidden",
     "iter_files",
+    "parse_log",
     "parse_meta",
+    "player_logs",
+    "read_log",
     "read_open_scenes",
     "walk",
 ]
