@@ -4,9 +4,8 @@ from scenewright.project.assets import AssetMap, AssetProblem
 from scenewright.project.editor_log import LogEntry, LogType, parse_log
 from scenewright.project.editor_state import EditorState
 from scenewright.project.images import ImageSize, image_size
-from scenewright.project.meta import Meta, MetaProblem, import_settings, parse_meta
 from scenewright.project.log_files import Log, LogFile, editor_logs, player_logs, read_log
-from scenewright.project.meta import Meta, MetaProblem, parse_meta
+from scenewright.project.meta import Meta, MetaProblem, import_settings, parse_meta
 from scenewright.project.meta_tables import (
     ExternalObject,
     ImportedObject,

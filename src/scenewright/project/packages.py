@@ -34,6 +34,7 @@ class Package:
 
     ``path`` is its real folder, or None when its files are not on this disk, with ``reason`` saying why.
     ``direct`` tells what the manifest itself asks for (or embeds) from what came as a dependency of another.
+    ``description`` and ``keywords`` are those of its own manifest, empty where that is not on this disk.
     """
 
     name: str
@@ -43,6 +44,8 @@ class Package:
     display_name: str = ""
     reason: str = ""
     direct: bool = True
+    description: str = ""
+    keywords: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,5 +203,18 @@ def _present(
     version: str = "",
     direct: bool = True,
 ) -> Package:
-    own_version = _text(manifest, "version") or version
-    return Package(name, own_version, source, path, _text(manifest, "displayName"), direct=direct)
+    keywords = manifest.get("keywords")
+    return Package(
+        name,
+        _text(manifest, "version") or version,
+        source,
+        path,
+        _text(manifest, "displayName"),
+        direct=direct,
+        description=_text(manifest, "description"),
+        keywords=tuple(filter(_is_text, keywords)) if isinstance(keywords, list) else (),
+    )
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)

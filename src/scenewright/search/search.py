@@ -13,10 +13,21 @@ from scenewright.errors import (
     SearchError,
     UnknownProviderError,
 )
+from scenewright.search.calculator import CalculatorProvider
+from scenewright.search.inactive import INACTIVE
 from scenewright.search.interface import Item, Provider, Scope
 from scenewright.search.language import excerpt
+from scenewright.search.logs import LogsProvider
+from scenewright.search.packages import PackagesProvider
+from scenewright.search.presets import PresetsProvider
 
-PROVIDERS: Final[tuple[Provider, ...]] = ()
+PROVIDERS: Final[tuple[Provider, ...]] = (
+    PresetsProvider(),
+    CalculatorProvider(),
+    PackagesProvider(),
+    LogsProvider(),
+    *INACTIVE,
+)
 """Every provider, by priority."""
 
 
@@ -88,7 +99,7 @@ class Search:
         chosen = [self.provider(name) for name in names]
         for each in self.providers:
             prefix = each.facts.prefix
-            if text[: len(prefix)].lower() == prefix and (not chosen or each in chosen):
+            if prefix and text[: len(prefix)].lower() == prefix and (not chosen or each in chosen):
                 return [_working(each)], text[len(prefix) :].lstrip()
         if chosen:
             return [_working(each) for each in chosen], text
