@@ -1,10 +1,13 @@
 """Fixtures that every test may use."""
 
 import os
+import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 from corpus import CORPUS, unpacked
@@ -26,11 +29,27 @@ def corpus_project() -> Callable[[str], Path]:
     return unpacked
 
 
+@cache
+def _copied(original: Path) -> Path:
+    """A copy of a real project to index, which all runs share."""
+    shared = original.with_name(f"{original.name}-indexed")
+    with FileLock(f"{shared}.lock"):
+        if not shared.exists():
+            fresh = original.with_name(f"{original.name}-indexed-{os.getpid()}")
+            shutil.copytree(original, fresh, symlinks=True)
+            fresh.rename(shared)
+    return shared
+
+
+@pytest.fixture
+def real_project(corpus_project: Callable[[str], Path]) -> Callable[[str], Path]:
+    """Gives a real project by name, to be asked and not changed."""
+    return lambda name: _copied(corpus_project(name))
+
+
 @pytest.fixture
 def example_copy(tmp_path: Path) -> Path:
     """A fresh, writable copy of the sample project."""
-    import shutil
-
     target = tmp_path / EXAMPLE.name
     shutil.copytree(EXAMPLE, target, ignore=shutil.ignore_patterns(".scenewright"))
     return target
