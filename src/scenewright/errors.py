@@ -12,6 +12,10 @@ ScenewrightError
 │   └── SyntaxDamageError    text that breaks the grammar at a known line
 ├── ProjectError             a folder that is not a usable Unity project
 ├── StaleFileError           a file changed since the caller saw it
+├── EditError                an edit that was not made
+│   ├── EditRefusedError     content or a place that would do harm; ``code`` says which
+│   ├── EditBusyError        another program is editing the project
+│   └── EditStorageError     the disk refuses: full, read-only, not permitted
 ├── DeadlineError            the work took longer than it was allowed
 ├── CancelledError           the caller no longer waits for the answer
 ├── QueryError               a C# query without an answer, with line and column
@@ -132,6 +136,30 @@ class StaleFileError(ScenewrightError):
     """A file changed since the caller saw it."""
 
     code = "stale_file"
+
+
+class EditError(ScenewrightError):
+    """An edit that was not made."""
+
+    code = "edit"
+
+
+class EditRefusedError(EditError):
+    """Content or a place that would do harm."""
+
+    code = "edit_refused"
+
+
+class EditBusyError(EditError):
+    """Another program is editing the project."""
+
+    code = "edit_busy"
+
+
+class EditStorageError(EditError):
+    """The disk refuses: full, read-only, not permitted."""
+
+    code = "edit_storage"
 
 
 class DeadlineError(ScenewrightError):

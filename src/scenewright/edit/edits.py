@@ -1,0 +1,248 @@
+"""The edits of one project: begun, made one at a time, told, undone."""
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+from scenewright.edit import disk
+from scenewright.edit.change import Change, sha_of
+from scenewright.edit.checks import Permissions
+from scenewright.edit.commit import Recovery, commit, recover
+from scenewright.edit.diffs import unified
+from scenewright.edit.journal import AN_EDIT, NOBODY, Author, Entry, Journal, Kind, Reason
+from scenewright.edit.places import place_of, refuse_open_scene
+from scenewright.edit.transaction import Receipt, Transaction
+from scenewright.errors import (
+    BadArgumentError,
+    EditBusyError,
+    EditStorageError,
+    NotFoundError,
+    StaleFileError,
+)
+from scenewright.project import Project
+
+_DEADLINE_S: Final = 10.0
+_PAUSE_S: Final = 0.005
+_BETWEEN_SWEEPS: Final = 50
+_AUDIT: Final = ".scenewright/audit.jsonl"
+_LOCK: Final = ".scenewright/edit.lock"
+_APPEND: Final = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+
+
+class Edits:
+    """Everything that writes into a project goes through here.
+
+    One process at a time commits; others wait up to ten seconds. What a process that died left half done is
+    settled before anything else is.
+    """
+
+    def __init__(self, project: Project, knows: Callable[[str], bool] = lambda guid: True) -> None:
+        """``knows`` says whether a GUID belongs to an asset of the project or to Unity."""
+        self.project = project
+        self.journal = Journal(project.sandbox.root)
+        self._knows = knows
+
+    def begin(self, author: Author = NOBODY) -> Transaction:
+        """A new transaction."""
+
+        def make(transaction: Transaction) -> Receipt:
+            return self._commit(transaction, author)
+
+        return Transaction(self.project, make, Permissions(knows=self._knows))
+
+    def recover(self) -> tuple[Recovery, ...]:
+        """Settles what dead processes left; cheap where there is nothing. Raises as a commit does."""
+        if not self.journal.unfinished():
+            return ()
+        with self._alone() as recovered:
+            return recovered
+
+    def history(self, limit: int = 20, offset: int = 0) -> tuple[Entry, ...]:
+        """The transactions that were made, the newest first."""
+        return self.journal.newest(limit, offset)
+
+    def undo(self, author: Author = NOBODY, *, entry: int | None = None, task: str = "") -> Receipt:
+        """Takes back one transaction (the last one by default), or all of a task as one.
+
+        Raises ``NotFoundError`` where there is none, ``StaleFileError`` with a ``diff`` where somebody
+        changed one of its files since.
+        """
+        with self._alone() as recovered:
+            entries = self._of_task(task) if task else (self._one(entry, Kind.EDIT, Kind.REDO),)
+            return replace(self._take_back(entries, author, Kind.UNDO), recovered=recovered)
+
+    def redo(self, author: Author = NOBODY, *, entry: int | None = None) -> Receipt:
+        """Takes back an undo (the last one by default). Raises as ``undo`` does."""
+        with self._alone() as recovered:
+            undone = self._one(entry, Kind.UNDO)
+            return replace(self._take_back((undone,), author, Kind.REDO), recovered=recovered)
+
+    def close(self) -> None:
+        """Lets go of the journal."""
+        self.journal.close()
+
+    def _commit(self, transaction: Transaction, author: Author) -> Receipt:
+        transaction.check()
+        changes = transaction.changes
+        if not changes:
+            return Receipt(0, (), notes=tuple(transaction.notes))
+        with self._alone() as recovered:
+            number = self._write(changes, author)
+        return Receipt(number, changes, recovered, tuple(transaction.notes))
+
+    def _write(self, changes: Sequence[Change], author: Author, reason: Reason = AN_EDIT) -> int:
+        number = commit(self.project, self.journal, sorted(changes, key=_turn), author, reason)
+        self._tell(number, changes, author)
+        if number % _BETWEEN_SWEEPS == 0:
+            self.journal.sweep()
+        return number
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[tuple[Recovery, ...]]:
+        """Holds the project's edit lock; what was left unfinished is settled first."""
+        self.journal.prepare()
+        lock = FileLock(self.project.sandbox.root / _LOCK, timeout=_DEADLINE_S, poll_interval=_PAUSE_S)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise EditBusyError(
+                "Another program is editing the project.",
+                hint=f"Try again. If none is, end the program that holds the file {_LOCK}.",
+            ) from error
+        except OSError as error:
+            raise EditStorageError(
+                f"The edit lock cannot be taken: {error.strerror or error}.",
+                hint="Look after the folder .scenewright: free space, permissions.",
+            ) from error
+        try:
+            yield recover(self.project, self.journal)
+        finally:
+            lock.release()
+
+    def _of_task(self, task: str) -> tuple[Entry, ...]:
+        """What a task did and was not taken back yet, the newest first. Raises ``NotFoundError``."""
+        entries = self.journal.of_task(task)
+        standing = tuple(each for each in entries if each.undone_by is None and each.kind is not Kind.UNDO)
+        if not standing:
+            raise NotFoundError(f"The task {task!r} has nothing to undo.", hint="See history.")
+        return standing
+
+    def _one(self, number: int | None, *kinds: Kind) -> Entry:
+        """A transaction of one of the kinds that still stands, by its id or the newest."""
+        if number is None:
+            return self._newest(kinds)
+        found = self.journal.entry(number)
+        if found is None:
+            raise NotFoundError(f"There is no transaction {number}.", hint="See history.")
+        if found.undone_by is not None:
+            raise BadArgumentError(
+                f"Transaction {number} was taken back already, by {found.undone_by}.", hint="See history."
+            )
+        if found.kind not in kinds:
+            raise BadArgumentError(
+                f"Transaction {number} is of the kind '{found.kind}'.",
+                hint="Undo takes back edits, redo takes back undos.",
+            )
+        return found
+
+    def _newest(self, kinds: Sequence[Kind]) -> Entry:
+        offset, page = 0, 50
+        while entries := self.journal.newest(page, offset):
+            for each in entries:
+                if each.undone_by is None and each.kind in kinds:
+                    return each
+            offset += page
+        raise NotFoundError("There is nothing to take back.", hint="See history.")
+
+    def _take_back(self, entries: Sequence[Entry], author: Author, kind: Kind) -> Receipt:
+        """Makes files what they were before transactions, given the newest first."""
+        shas: dict[str, str | None] = {}
+        modes: dict[str, int | None] = {}
+        current = {path: self._current(path) for entry in entries for path in (f.path for f in entry.files)}
+        for entry in entries:
+            for file in entry.files:
+                now = shas.get(file.path, sha_of(current[file.path]))
+                if now != file.after:
+                    raise self._changed_since(entry, file.path, current[file.path], file.before)
+                shas[file.path], modes[file.path] = file.before, file.mode
+        changes = [
+            Change(path, place_of(self.project, path), current[path], self._content(sha), modes[path])
+            for path, sha in shas.items()
+            if sha_of(current[path]) != sha
+        ]
+        for change in changes:
+            refuse_open_scene(self.project, change.path)
+        kept = self._folders_in_use(entries, changes)
+        changes = [each for each in changes if each.path not in kept]
+        number = self._write(changes, author, Reason(kind, tuple(entry.id for entry in entries)))
+        self._remove_folders(entries)
+        notes = tuple(f"{path[:-5]} was kept: other files are in it." for path in sorted(kept))
+        return Receipt(number, tuple(changes), notes=notes)
+
+    def _current(self, path: str) -> bytes | None:
+        try:
+            return disk.read(place_of(self.project, path))
+        except OSError as error:
+            raise EditStorageError(f"{path} cannot be read: {error.strerror or error}.", path=path) from error
+
+    def _content(self, sha: str | None) -> bytes | None:
+        return None if sha is None else self.journal.content(sha)
+
+    def _changed_since(
+        self, entry: Entry, path: str, current: bytes | None, before: str | None
+    ) -> StaleFileError:
+        change = Change(path, place_of(self.project, path), current, self._content(before))
+        return StaleFileError(
+            f"{path} was changed since transaction {entry.id}, so that is not taken back.",
+            hint="The diff shows what undoing would do to the file as it is now; edit it by hand.",
+            path=path,
+            diff=unified(change),
+        )
+
+    def _folders_in_use(self, entries: Sequence[Entry], changes: Sequence[Change]) -> frozenset[str]:
+        """The ``.meta`` of folders that were made then and hold other files now: they stay."""
+        gone = {each.real for each in changes if each.after is None}
+        folders = {folder for entry in entries for folder in entry.folders}
+        gone |= {place_of(self.project, folder) for folder in folders}
+        return frozenset(
+            f"{folder}.meta" for folder in folders if not _holds_only(place_of(self.project, folder), gone)
+        )
+
+    def _remove_folders(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            for folder in reversed(entry.folders):
+                disk.remove_folder(place_of(self.project, folder))
+
+    def _tell(self, number: int, changes: Sequence[Change], author: Author) -> None:
+        """One line in ``audit.jsonl``; where that cannot be written the edit stands: the journal has it."""
+        line = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            "client": author.client, "tool": author.tool, "task": author.task, "transaction": number,
+            "files": [
+                {"path": each.path, "before": sha_of(each.before), "after": sha_of(each.after)}
+                for each in changes
+            ],
+        }  # fmt: skip
+        with contextlib.suppress(OSError):
+            handle = os.open(self.project.sandbox.root / _AUDIT, _APPEND, 0o644)
+            try:
+                os.write(handle, json.dumps(line, ensure_ascii=False).encode() + b"\n")
+            finally:
+                os.close(handle)
+
+
+def _turn(change: Change) -> int:
+    """A ``.meta`` comes before its asset and goes after it: an Editor that looks meanwhile makes no other."""
+    is_meta = change.path.endswith(".meta")
+    return (2 if is_meta else 1) if change.after is None else (0 if is_meta else 1)
+
+
+def _holds_only(folder: Path, gone: set[Path]) -> bool:
+    return not folder.is_dir() or all(entry in gone or entry.is_dir() for entry in folder.rglob("*"))

@@ -1,0 +1,324 @@
+"""What was changed, and what was there before: kept so that it can be finished, undone and told.
+
+One SQLite file, ``.scenewright/journal/journal.sqlite``. Contents are stored once by their SHA-256. SQLite's
+own commit decides what has happened: an entry is either in the file whole or not at all.
+"""
+
+import contextlib
+import json
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from scenewright.edit.change import Change, digest, sha_of
+from scenewright.errors import EditStorageError, PathRefusedError
+
+FOLDER: Final = ".scenewright/journal"
+_FILE: Final = "journal.sqlite"
+_TABLES: Final = """
+CREATE TABLE IF NOT EXISTS contents(
+    sha TEXT PRIMARY KEY, size INTEGER NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS entries(
+    id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, client TEXT NOT NULL, tool TEXT NOT NULL,
+    task TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL, bytes INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS undoes(
+    entry INTEGER NOT NULL, undone INTEGER NOT NULL, PRIMARY KEY(entry, undone)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS files(
+    entry INTEGER NOT NULL, position INTEGER NOT NULL, path TEXT NOT NULL, before TEXT, after TEXT,
+    mode INTEGER, PRIMARY KEY(entry, position)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS folders(
+    entry INTEGER NOT NULL, position INTEGER NOT NULL, path TEXT NOT NULL,
+    PRIMARY KEY(entry, position)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS requests(
+    id TEXT PRIMARY KEY, at REAL NOT NULL, call TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS entries_state ON entries(state) WHERE state = 'begun';
+CREATE INDEX IF NOT EXISTS undoes_undone ON undoes(undone);
+CREATE INDEX IF NOT EXISTS files_before ON files(before);
+"""
+_BEGIN: Final = "INSERT INTO entries(at, client, tool, task, kind, state, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ENTRY: Final = "SELECT id, at, client, tool, task, kind, state FROM entries"
+_OLD: Final = "(SELECT id FROM entries WHERE id <= ? AND state <> 'begun')"
+_FORGET: Final = tuple(
+    f"DELETE FROM {table} WHERE entry IN {_OLD}" for table in ("files", "folders", "undoes")
+)
+_FORGET_CONTENTS: Final = (
+    "DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.before = contents.sha)"
+)
+_MOST_BYTES: Final = 256 * 2**20
+_LONGEST_S: Final = 30 * 86_400.0
+
+
+class Kind(StrEnum):
+    """Whether a transaction edits, takes edits back, or takes that back."""
+
+    EDIT = "edit"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class State(StrEnum):
+    """How far a transaction came: written down, on the disk, or taken back before it was whole."""
+
+    BEGUN = "begun"
+    DONE = "done"
+    ROLLED_BACK = "rolled_back"
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """One file of an entry: the SHA-256 of its bytes before and after, None where there was no file."""
+
+    path: str
+    before: str | None
+    after: str | None
+    mode: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One transaction of the journal. ``at`` is Unix time in seconds; ``folders`` are those it made.
+
+    ``undoes`` are the entries that this one takes back, ``undone_by`` is the last one that takes this back.
+    """
+
+    id: int
+    at: float
+    client: str
+    tool: str
+    task: str
+    kind: Kind
+    state: State
+    files: tuple[FileRecord, ...]
+    folders: tuple[str, ...]
+    undoes: tuple[int, ...] = ()
+    undone_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who asks for a change: the client's name, the tool, and the task that it belongs to."""
+
+    client: str = ""
+    tool: str = ""
+    task: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a transaction is made: an edit, or to take others back."""
+
+    kind: Kind = Kind.EDIT
+    undoes: tuple[int, ...] = ()
+
+
+NOBODY: Final = Author()
+AN_EDIT: Final = Reason()
+
+
+class Journal:
+    """The journal of one project. Whoever writes to it holds the project's edit lock."""
+
+    def __init__(self, root: Path) -> None:
+        self.folder = root / FOLDER
+        self._opened: sqlite3.Connection | None = None
+
+    @property
+    def exists(self) -> bool:
+        """Whether anything was ever written down."""
+        return (self.folder / _FILE).is_file()
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self._opened is not None:
+            self._opened.close()
+            self._opened = None
+
+    def begin(
+        self, author: Author, changes: Sequence[Change], folders: Sequence[str], reason: "Reason"
+    ) -> int:
+        """Writes down what is about to happen, with all that is needed to take it back; gives its id.
+
+        When it returns, it is on the disk.
+        """
+        with self._writing() as connection:
+            kept = sum(_keep(connection, each.before) for each in changes)
+            row = (time.time(), author.client, author.tool, author.task, reason.kind, State.BEGUN, kept)
+            number = connection.execute(_BEGIN, row).lastrowid
+            files = [
+                (number, position, each.path, sha_of(each.before), sha_of(each.after), each.mode)
+                for position, each in enumerate(changes)
+            ]
+            connection.executemany("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?)", files)
+            made = [(number, position, path) for position, path in enumerate(folders)]
+            connection.executemany("INSERT INTO folders VALUES (?, ?, ?)", made)
+            connection.executemany(
+                "INSERT INTO undoes VALUES (?, ?)", [(number, each) for each in reason.undoes]
+            )
+        return int(number or 0)
+
+    def end(self, entry: int, state: State) -> None:
+        """Writes down how a transaction ended."""
+        with self._writing() as connection:
+            connection.execute("UPDATE entries SET state = ? WHERE id = ?", (state, entry))
+
+    def unfinished(self) -> tuple[Entry, ...]:
+        """The transactions that were begun and did not end, the oldest first."""
+        return self._entries("WHERE state = ? ORDER BY id", (State.BEGUN,)) if self.exists else ()
+
+    def entry(self, number: int) -> Entry | None:
+        """The transaction of an id."""
+        found = self._entries("WHERE id = ?", (number,)) if self.exists else ()
+        return found[0] if found else None
+
+    def newest(self, limit: int, offset: int = 0) -> tuple[Entry, ...]:
+        """Finished transactions, the newest first."""
+        if not self.exists:
+            return ()
+        return self._entries("WHERE state = ? ORDER BY id DESC LIMIT ? OFFSET ?", (State.DONE, limit, offset))
+
+    def of_task(self, task: str) -> tuple[Entry, ...]:
+        """The finished transactions of a task, the newest first."""
+        if not self.exists:
+            return ()
+        return self._entries("WHERE state = ? AND task = ? ORDER BY id DESC", (State.DONE, task))
+
+    def total(self) -> int:
+        """How many finished transactions there are."""
+        if not self.exists:
+            return 0
+        return int(self._rows("SELECT count(*) FROM entries WHERE state = ?", (State.DONE,))[0][0])
+
+    def content(self, sha: str) -> bytes:
+        """The bytes of a digest. Raises ``EditStorageError`` where they are not kept, or damaged."""
+        rows = self._rows("SELECT data FROM contents WHERE sha = ?", (sha,))
+        with contextlib.suppress(zlib.error):
+            if rows and digest(data := zlib.decompress(rows[0][0])) == sha:
+                return data
+        raise EditStorageError(
+            "The journal no longer has the earlier content of a file.",
+            hint="It was swept for its age or size; take the file from version control.",
+        )
+
+    def answer(self, request: str) -> tuple[str, dict[str, Any]] | None:
+        """The call and the result that were kept for a request id."""
+        rows = self._rows("SELECT call, result FROM requests WHERE id = ?", (request,)) if self.exists else ()
+        return (rows[0][0], json.loads(rows[0][1])) if rows else None
+
+    def keep_answer(self, request: str, call: str, result: dict[str, Any]) -> None:
+        """Keeps the result of a call, for when it is asked again."""
+        with self._writing() as connection:
+            row = (request, time.time(), call, json.dumps(result))
+            connection.execute("INSERT OR REPLACE INTO requests VALUES (?, ?, ?, ?)", row)
+
+    def sweep(self) -> None:
+        """Forgets transactions older than thirty days, and the oldest beyond 256 MB of kept contents."""
+        rows = self._rows("SELECT id, at, bytes FROM entries WHERE state <> 'begun' ORDER BY id DESC")
+        kept, newest_gone, horizon = 0, 0, time.time() - _LONGEST_S
+        for number, at, size in rows:
+            kept += size
+            if kept > _MOST_BYTES or at < horizon:
+                newest_gone = number
+                break
+        if newest_gone:
+            self._forget(newest_gone)
+
+    def _forget(self, newest: int) -> None:
+        with self._writing() as connection:
+            for statement in _FORGET:
+                connection.execute(statement, (newest,))
+            connection.execute("DELETE FROM entries WHERE id <= ? AND state <> 'begun'", (newest,))
+            connection.execute("DELETE FROM requests WHERE at < ?", (time.time() - _LONGEST_S,))
+            connection.execute(_FORGET_CONTENTS)
+
+    def _entries(self, where: str, values: Sequence[Any]) -> tuple[Entry, ...]:
+        return tuple(self._entry(row) for row in self._rows(f"{_ENTRY} {where}", values))
+
+    def _entry(self, row: Sequence[Any]) -> Entry:
+        number, at, client, tool, task, kind, state = row
+        files = self._rows(
+            "SELECT path, before, after, mode FROM files WHERE entry = ? ORDER BY position", (number,)
+        )
+        folders = self._rows("SELECT path FROM folders WHERE entry = ? ORDER BY position", (number,))
+        undoes = self._rows("SELECT undone FROM undoes WHERE entry = ? ORDER BY undone DESC", (number,))
+        undone = self._rows(
+            "SELECT max(id) FROM undoes JOIN entries ON id = entry WHERE undone = ? AND state = ?",
+            (number, State.DONE),
+        )
+        return Entry(
+            number, at, client, tool, task, Kind(kind), State(state),
+            tuple(FileRecord(*file) for file in files),
+            tuple(path for (path,) in folders), tuple(each for (each,) in undoes), undone[0][0],
+        )  # fmt: skip
+
+    def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        with _told():
+            return self._connection().execute(statement, values).fetchall()
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with _told():
+            connection = self._connection()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._opened is None:
+            self.prepare()
+            connection = sqlite3.connect(
+                self.folder / _FILE, isolation_level=None, timeout=5.0, check_same_thread=False
+            )
+            for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+                connection.execute(f"PRAGMA {pragma}")
+            connection.executescript(_TABLES)
+            self._opened = connection
+        return self._opened
+
+    def prepare(self) -> None:
+        """Makes the folder. Raises ``PathRefusedError`` where a link stands in its way."""
+        for place in (self.folder.parent, self.folder):
+            with _told(), contextlib.suppress(FileExistsError):
+                place.mkdir(exist_ok=True)
+            if place.is_symlink() or not place.is_dir():
+                raise PathRefusedError(
+                    f"{place.name} is no plain folder of the project, so no journal is kept there.",
+                    hint="Delete it; Scenewright makes the folder anew.",
+                )
+        with (
+            _told(),
+            contextlib.suppress(FileExistsError),
+            open(self.folder.parent / ".gitignore", "x") as ignore,
+        ):
+            ignore.write("*\n")
+
+
+def _keep(connection: sqlite3.Connection, data: bytes | None) -> int:
+    """Stores a content once; gives how many bytes that took."""
+    if data is None:
+        return 0
+    packed = zlib.compress(data, 1)
+    added = connection.execute(
+        "INSERT OR IGNORE INTO contents VALUES (?, ?, ?)", (digest(data), len(data), packed)
+    )
+    return len(packed) if added.rowcount else 0
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise EditStorageError(
+            f"The journal cannot be used: {getattr(error, 'strerror', None) or error}.",
+            hint=f"Nothing was changed. Look after the folder {FOLDER}: free space, permissions.",
+        ) from error

@@ -1,0 +1,67 @@
+"""Where in a project a file may be written, and what stands in the way."""
+
+import os
+import stat
+from pathlib import Path
+
+from scenewright.edit.disk import mode_of
+from scenewright.errors import EditRefusedError, PathRefusedError
+from scenewright.project import Project
+from scenewright.project.scenes import read_open_scenes
+
+
+def place_of(project: Project, path: str) -> Path:
+    """The real place of a project path that may be written.
+
+    Raises ``BadArgumentError`` or ``PathRefusedError`` as the sandbox does, and for a path on which a link or
+    junction stands: what is written must be the file that the path names.
+    """
+    real = project.sandbox.writable(path)
+    if real != project.sandbox.locate(path):
+        raise PathRefusedError(
+            f"{path} leads through a link, so it is not written.",
+            hint=f"Name the file where it really is: {real.relative_to(project.sandbox.root).as_posix()}.",
+            path=path,
+        )
+    return real
+
+
+def path_of(project: Project, path: str) -> str:
+    """A project path as the rest of the program spells it: ``/`` between its parts, no ``.`` or ``..``."""
+    return place_of(project, path).relative_to(project.sandbox.root).as_posix()
+
+
+def refuse_read_only(path: str, real: Path) -> None:
+    """Raises ``EditRefusedError`` for a file or a folder that its owner may not write."""
+    for place, what in ((real, path), (_nearest_folder(real), f"the folder of {path}")):
+        mode = mode_of(place)
+        if mode is not None and (not mode & stat.S_IWUSR or not os.access(place, os.W_OK)):
+            raise EditRefusedError(
+                f"{what[:1].upper() + what[1:]} is read-only.",
+                hint="Check it out in your version control, or give it write permission.",
+                code="read_only",
+                path=path,
+            )
+
+
+def _nearest_folder(real: Path) -> Path:
+    return next(parent for parent in real.parents if parent.exists())
+
+
+def refuse_open_scene(project: Project, path: str) -> None:
+    """Raises ``EditRefusedError`` for a scene that a running Editor has in its hierarchy.
+
+    The Editor would overwrite it, or ask its user which of the two to keep. Whether it holds unsaved changes
+    cannot be known from outside, so it counts as if it did.
+    """
+    if not path.endswith(".unity") or path not in {scene.path for scene in read_open_scenes(project.root)}:
+        return
+    editor = project.editor
+    if editor.held:
+        raise EditRefusedError(
+            f"{path} is open in a running Unity Editor, which may hold unsaved changes of it.",
+            hint="Close the scene or the Editor, then try again.",
+            code="open_in_editor",
+            path=path,
+            evidence=editor.evidence,
+        )

@@ -1,0 +1,218 @@
+"""Edits to any number of files, gathered, looked at, and then made as one."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from scenewright.edit import disk
+from scenewright.edit.change import Change, digest
+from scenewright.edit.checks import LARGEST, Permissions, check
+from scenewright.edit.commit import Recovery
+from scenewright.edit.diffs import unified
+from scenewright.edit.metas import meta_of, new_meta
+from scenewright.edit.places import path_of, place_of, refuse_open_scene, refuse_read_only
+from scenewright.errors import BadArgumentError, EditRefusedError, NotFoundError, StaleFileError
+from scenewright.project import Project, parse_meta
+
+_META: Final = ".meta"
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a commit made of a transaction. ``id`` is the journal's, 0 where there was nothing to change.
+
+    ``recovered`` is what became of earlier transactions that a dead process had left unfinished.
+    """
+
+    id: int
+    changes: tuple[Change, ...]
+    recovered: tuple[Recovery, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+Commit = Callable[["Transaction"], Receipt]
+
+
+@dataclass(slots=True)
+class Transaction:
+    """What is to become of files. Nothing reaches the disk before ``commit``.
+
+    Each file counts as it was when the transaction first touched it: a commit is refused where it is
+    different by then. Later edits see what earlier ones made of a file.
+    """
+
+    project: Project
+    make: Commit
+    permissions: Permissions = field(default_factory=Permissions)
+    notes: list[str] = field(default_factory=list)
+    _files: dict[str, Change] = field(default_factory=dict)
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What would change, in the order it was asked for; a file that ends as it began is left out."""
+        return tuple(each for each in self._files.values() if each.before != each.after)
+
+    def exists(self, path: str) -> bool:
+        """Whether there is a file at a project path, as far as this transaction goes."""
+        return self._touch(path).after is not None
+
+    def read(self, path: str) -> bytes:
+        """The bytes of a file as this transaction leaves it.
+
+        Raises ``NotFoundError``, or as ``write`` does for a path that is not written.
+        """
+        change = self._touch(path)
+        if change.after is None:
+            raise NotFoundError(f"There is no file {change.path}.", path=change.path)
+        return change.after
+
+    def write(self, path: str, data: bytes, *, expected: str | None = None) -> None:
+        """Gives a file that exists a new content.
+
+        ``expected`` is the SHA-256 (hex) that the caller knows the file by. Raises ``StaleFileError`` where
+        it has another, ``NotFoundError``, ``PathRefusedError``, ``EditRefusedError`` for a read-only file or
+        a scene that an Editor has open.
+        """
+        current = self.read(path)
+        self.expect(path, expected)
+        change = self._touch(path)
+        if data != current:
+            refuse_read_only(change.path, change.real)
+            refuse_open_scene(self.project, change.path)
+        self._files[change.path] = replace(change, after=data)
+
+    def expect(self, path: str, expected: str | None) -> None:
+        """Raises ``StaleFileError`` where a file has another SHA-256 than the caller knows it by."""
+        current = self.read(path)
+        if expected is not None and digest(current) != expected.lower():
+            raise StaleFileError(
+                f"{path} is not the version that is meant to be edited.",
+                hint="Read it again, make the edit on what is there now, and give its new hash.",
+                path=path,
+                expected_sha256=expected.lower(),
+                current_sha256=digest(current),
+            )
+
+    def create(self, path: str, data: bytes) -> None:
+        """Makes a new file, with a ``.meta`` for it and for each folder that has to be made.
+
+        The GUIDs come from here: raises ``EditRefusedError`` for a ``.meta``, as well as for a path that is
+        taken.
+        """
+        change = self._touch(path)
+        if change.path.endswith(_META):
+            raise EditRefusedError(
+                "A .meta file is made together with its asset, so that no GUID is chosen twice.",
+                hint="Create the asset itself.",
+                code="meta_refused",
+                path=change.path,
+            )
+        if change.after is not None or change.real.is_dir():
+            raise EditRefusedError(
+                f"{change.path} exists already.",
+                hint="Edit it, or choose another name.",
+                code="exists",
+                path=change.path,
+            )
+        refuse_read_only(change.path, change.real)
+        for folder in self._missing_folders(change.path):
+            self._add_meta(folder, folder=True)
+        self._files[change.path] = replace(change, after=data)
+        self._add_meta(change.path, folder=False)
+
+    def delete(self, path: str) -> None:
+        """Deletes a file and its ``.meta``. Raises as ``write`` does."""
+        for each in self._with_meta(path):
+            change = self._touch(each)
+            refuse_read_only(change.path, change.real)
+            refuse_open_scene(self.project, change.path)
+            self._files[change.path] = replace(change, after=None)
+
+    def move(self, path: str, to: str) -> None:
+        """Moves or renames a file with its ``.meta``, so that it keeps its GUID; raises as ``create``."""
+        data, meta = self.read(path), self._meta(path)
+        source = self._touch(path)
+        self.create(to, data)
+        target = self._touch(to)
+        self._files[target.path] = replace(target, mode=source.mode)
+        new = meta_of(target.path)
+        if meta is not None and new is not None:
+            self._files[new] = replace(self._touch(new), after=meta.after, mode=meta.mode)
+        self.delete(path)
+
+    def diff(self) -> str:
+        """All changes as one unified diff."""
+        return "".join(unified(each) for each in self.changes)
+
+    def check(self) -> None:
+        """Raises ``EditRefusedError`` for content that would do harm; a commit checks too."""
+        made = {
+            parse_meta(each.after).guid for each in self.changes if each.after and each.path.endswith(_META)
+        }
+        knows = self.permissions.knows
+        permissions = replace(self.permissions, knows=lambda guid: guid in made or knows(guid))
+        for change in self.changes:
+            check(change, permissions)
+
+    def commit(self) -> Receipt:
+        """Makes the changes, all or none.
+
+        Raises ``EditRefusedError``, ``StaleFileError``, ``EditBusyError``, ``EditStorageError``; then nothing
+        is changed.
+        """
+        return self.make(self)
+
+    def _touch(self, path: str) -> Change:
+        """A file of the transaction, read when it is first touched."""
+        name = path_of(self.project, path)
+        if name not in self._files:
+            self._files[name] = _as_it_is(name, place_of(self.project, name))
+        return self._files[name]
+
+    def _missing_folders(self, path: str) -> Iterator[str]:
+        for parent in reversed(PurePosixPath(path).parents):
+            if parent.parts and not place_of(self.project, str(parent)).exists():
+                yield str(parent)
+
+    def _add_meta(self, path: str, *, folder: bool) -> None:
+        """A ``.meta`` for a new asset; one that was left there is used, as Unity would."""
+        name = meta_of(path)
+        if name is not None and self._touch(name).after is None:
+            self._files[name] = replace(self._touch(name), after=new_meta(folder=folder))
+
+    def _with_meta(self, path: str) -> tuple[str, ...]:
+        self.read(path)
+        meta = self._meta(path)
+        return (path, meta.path) if meta else (path,)
+
+    def _meta(self, path: str) -> Change | None:
+        name = meta_of(path_of(self.project, path))
+        found = self._touch(name) if name is not None else None
+        return found if found is not None and found.after is not None else None
+
+
+def _as_it_is(path: str, real: Path) -> Change:
+    if real.is_dir():
+        raise BadArgumentError(f"{path} is a folder.", hint="Name a file.", path=path)
+    try:
+        if real.exists() and real.stat().st_size > LARGEST:
+            raise EditRefusedError(f"{path} has more than {LARGEST >> 20} MB.", code="too_large", path=path)
+        data = disk.read(real)
+    except OSError as error:
+        raise EditRefusedError(
+            f"{path} cannot be read: {error.strerror or error}.", code="unreadable", path=path
+        ) from error
+    return Change(path, real, data, data, disk.mode_of(real))
+
+
+def summary(changes: tuple[Change, ...]) -> list[Mapping[str, object]]:
+    """What was done to each file, as answers tell it; hashes are those of the bytes on disk."""
+    return [
+        {"path": each.path, "change": each.kind}
+        | ({"sha256": digest(each.after), "bytes": len(each.after)} if each.after is not None else {})
+        for each in changes
+    ]
+
+
+__all__ = ["Commit", "Receipt", "Transaction", "summary"]
