@@ -26,6 +26,7 @@ ScenewrightError
 │   ├── SearchSyntaxError    text that is no search query, with its position
 │   ├── UnknownFilterError   a filter, operator or function that does not exist there
 │   └── UnknownProviderError a search provider that does not exist
+├── OutputError              results could not be written to a file
 ├── NotOfflineError          only a running Editor or player could answer
 ├── IndexDamageError         the index file is unusable and could not be rebuilt
 ├── IndexBusyError           another program holds the index, and it was never complete
@@ -220,6 +221,12 @@ class UnknownProviderError(SearchError):
     """A search provider that does not exist."""
 
     code = "unknown_provider"
+
+
+class OutputError(ScenewrightError):
+    """Results could not be written to a file."""
+
+    code = "output"
 
 
 class NotOfflineError(ScenewrightError):

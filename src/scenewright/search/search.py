@@ -50,8 +50,10 @@ class Found:
 class Search:
     """Unity Search over the saved files of one project."""
 
-    def __init__(self, providers: Sequence[Provider] = PROVIDERS) -> None:
-        self.providers = tuple(sorted(providers, key=lambda each: each.facts.priority))
+    def __init__(self, providers: Sequence[Provider] | None = None) -> None:
+        """``providers`` are ``PROVIDERS`` unless others are given."""
+        chosen = PROVIDERS if providers is None else providers
+        self.providers = tuple(sorted(chosen, key=lambda each: each.facts.priority))
 
     def find(self, text: str, scope: Scope, providers: Sequence[str] = ()) -> Found:
         """What a query finds.
@@ -79,15 +81,16 @@ class Search:
         return Found(tuple(items), answered, tuple(scope.notes), refusals)
 
     def provider(self, name: str) -> Provider:
-        """The provider of an id. Raises ``UnknownProviderError``."""
+        """The provider of an id or a prefix (its colon may be left out). Raises ``UnknownProviderError``."""
+        wanted = name.strip().lower()
         for each in self.providers:
-            if each.facts.id == name.lower():
+            if wanted in (each.facts.id, each.facts.prefix, each.facts.prefix.rstrip(":")):
                 return each
         known = [each.facts.id for each in self.providers]
         raise UnknownProviderError(
             f"There is no search provider '{name}'.",
             hint=f"Known are: {', '.join(known)}.",
-            candidates=get_close_matches(name.lower(), known) or known,
+            candidates=get_close_matches(wanted, known) or known,
         )
 
     def _asked(self, text: str, names: Iterable[str]) -> tuple[list[Provider], str]:

@@ -1,8 +1,9 @@
 """GameObjects and components, as tools take them and as they show them."""
 
+import json
 from typing import Annotated, Any, Final
 
-from scenewright.errors import NotFoundError
+from scenewright.errors import BadArgumentError, NotFoundError
 from scenewright.scene import Component, GameObject, Scene, SceneObject
 from scenewright.tools.scene_problems import problems_of
 
@@ -13,6 +14,22 @@ ObjectName = Annotated[
 
 MISSING_SCRIPT: Final = "Missing (script)"
 SAVED: Final = {"state": "saved files"}
+
+
+def scene_names(given: Any, parameter: str = "scene") -> tuple[str, ...]:
+    """The names of scenes in one text, a list, or the JSON text of a list; none for none given.
+
+    Raises ``BadArgumentError`` for anything else.
+    """
+    if isinstance(given, str) and given.lstrip().startswith("["):
+        try:
+            given = json.loads(given)
+        except json.JSONDecodeError:
+            given = [given]
+    names = [given] if isinstance(given, str) else given or []
+    if isinstance(names, list) and all(isinstance(each, str) for each in names):
+        return tuple(each for each in names if each)
+    raise BadArgumentError(f"'{parameter}' must be a name or a list of names.", parameter=parameter)
 
 
 def game_object_in(scene: Scene, name: str) -> GameObject:

@@ -1,15 +1,15 @@
 """The tool that answers a C# expression about saved scenes."""
 
-import json
 from typing import Annotated, Any, Final
 
-from scenewright.errors import BadArgumentError, ScenewrightError
+from scenewright.errors import ScenewrightError
 from scenewright.query import Page, QueryResult
 from scenewright.query.syntax import MOST_CHARACTERS
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, cursor_at, offset_of
 from scenewright.tools.display import compact
 from scenewright.tools.logs import result_log
+from scenewright.tools.objects import scene_names
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds, Length
 
@@ -38,7 +38,7 @@ def query(
     that were read, with the file that decides each. Lists come in pages. Each query and its result are kept
     in the log ``query``, whole where the answer is cut.
     """
-    scenes = _scenes(scene)
+    scenes = scene_names(scene)
     asked = ("query", query, scenes)
     page = Page(offset_of(cursor, *asked), _ITEMS, _NESTED)
     try:
@@ -50,19 +50,6 @@ def query(
     kept = _keep(context, whole)
     more = {"next_cursor": cursor_at(found.next_offset, *asked)} if found.next_offset else {}
     return _cut(_told(found)) | more | kept
-
-
-def _scenes(given: Any) -> tuple[str, ...]:
-    """The names of scenes in one text, a list, or the JSON text of a list."""
-    if isinstance(given, str) and given.lstrip().startswith("["):
-        try:
-            given = json.loads(given)
-        except json.JSONDecodeError:
-            given = [given]
-    names = [given] if isinstance(given, str) else given or []
-    if isinstance(names, list) and all(isinstance(each, str) for each in names):
-        return tuple(each for each in names if each)
-    raise BadArgumentError("'scene' must be a name or a list of names.", parameter="scene")
 
 
 def _told(found: QueryResult) -> dict[str, Any]:

@@ -58,6 +58,7 @@ MODULES = (
     "scenewright.tools.events",
     "scenewright.tools.materials",
     "scenewright.tools.animation",
+    "scenewright.tools.search",
     "scenewright.tools.settings",
     "scenewright.tools.state",
     "scenewright.tools.logs",

@@ -1,0 +1,121 @@
+"""Conditions on what a search found that are no part of its query: extension, type and path."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+from scenewright.data import bases_of, class_id
+from scenewright.data.unity_api import api_entry
+from scenewright.errors import BadArgumentError, NotFoundError
+from scenewright.index import Index
+from scenewright.project.glob import LONGEST, glob_regex
+from scenewright.scene import GameObject
+from scenewright.search.interface import Item, Scope
+
+_WILD: Final = re.compile(r"[*?]")
+_UNITY: Final = ("UnityEngine", "UnityEditor")
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What items have to be besides: all three conditions, of several values in one any; empty ones hold.
+
+    - ``extensions``: the last one of the file's name, with or without its dot, in any letter case.
+    - ``types``: the item's type or a base of it, by simple or full name, in any letter case.
+    - ``path``: a glob over the whole path, in any letter case: ``*`` and ``?`` stay within one name, ``**``
+      spans folders, everything else means itself. One without a ``/`` is over the last name alone, one
+      without ``*`` and ``?`` also takes what lies below the folder that it names.
+    """
+
+    extensions: Sequence[str] = ()
+    types: Sequence[str] = ()
+    path: str = ""
+
+    def applied(self, items: Sequence[Item], scope: Scope) -> Sequence[Item]:
+        """The items that fit, in their order.
+
+        Raises ``NotFoundError`` where nothing fits and a type is none, ``BadArgumentError`` for a glob that
+        is too long; and as ``Scope.check`` does.
+        """
+        fits_path, fits_type = _PathTest(self.path), _TypeTest(scope.index, self.types)
+        extensions = frozenset(each.strip().lstrip(".").lower() for each in self.extensions)
+        fitting = []
+        for item in items:
+            scope.check()
+            if (
+                (not extensions or _extension(item) in extensions)
+                and (not self.path or fits_path.holds(item.path))
+                and (not self.types or fits_type.holds(item.type))
+            ):
+                fitting.append(item)
+        if items and not fitting:
+            fits_type.refuse_unknown(items)
+        return fitting
+
+
+def _extension(item: Item) -> str | None:
+    """The last extension of the item's file; None for what is no file, such as an object of a scene."""
+    if isinstance(item.source, GameObject):
+        return None
+    _, dot, extension = item.path.rpartition("/")[2].rpartition(".")
+    return extension.lower() if dot else None
+
+
+class _PathTest:
+    def __init__(self, glob: str) -> None:
+        tidy = glob.strip().replace("\\", "/").removeprefix("./").rstrip("/")
+        if len(tidy) > LONGEST:
+            raise BadArgumentError(
+                f"The path filter is longer than {LONGEST} characters.", parameter="PathFilter"
+            )
+        anywhere = "" if "/" in tidy or not _WILD.search(tidy) else "**/"
+        below = "" if _WILD.search(tidy) else "(?:/.*)?"
+        self._pattern = re.compile(glob_regex(anywhere + tidy) + below, re.IGNORECASE | re.DOTALL)
+
+    def holds(self, path: str) -> bool:
+        return self._pattern.fullmatch(path) is not None
+
+
+class _TypeTest:
+    """Whether types derive from one of those wanted; each is looked up once."""
+
+    def __init__(self, index: Index, wanted: Sequence[str]) -> None:
+        self._index = index
+        self._wanted = {each.strip().lower(): each.strip() for each in wanted}
+        self._known: dict[str, bool] = {}
+
+    def holds(self, type_name: str) -> bool:
+        if type_name not in self._known:
+            self._known[type_name] = any(
+                name.lower() in self._wanted for name in type_names(self._index, type_name)
+            )
+        return self._known[type_name]
+
+    def refuse_unknown(self, items: Iterable[Item]) -> None:
+        """Raises ``NotFoundError`` for a wanted type that neither Unity nor the project has."""
+        there = sorted({item.type for item in items if item.type})
+        for name in self._wanted.values():
+            if name.lower() in map(str.lower, there) or _exists(self._index, name):
+                continue
+            raise NotFoundError(
+                f"There is no type '{name}'.",
+                hint=f"Found were: {', '.join(there[:20])}.",
+                candidates=get_close_matches(name, there) or there[:5],
+                parameter="AssetTypes",
+            )
+
+
+def type_names(index: Index, type_name: str) -> set[str]:
+    """The simple and full names of a type and of all its bases, so far as tables and sources tell."""
+    simple = type_name.rpartition(".")[2]
+    line = [simple, *index.base_types(simple)]
+    native = list(dict.fromkeys(base for name in line for base in (name, *bases_of(name))))
+    declared = {row.full_name for name in line for row in index.types(name)}
+    return {type_name, *native, *declared, *(f"{space}.{name}" for space in _UNITY for name in native)}
+
+
+def _exists(index: Index, name: str) -> bool:
+    simple = name.rpartition(".")[2]
+    return class_id(simple) is not None or api_entry(simple) is not None or bool(index.types(name).items)

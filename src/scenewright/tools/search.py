@@ -1,0 +1,292 @@
+"""Unity Search for clients: what a query finds, and the providers that answer it."""
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Annotated, Any, Final
+
+from scenewright.errors import OutputError, PathRefusedError, ScenewrightError
+from scenewright.search import (
+    Export,
+    ExportFormat,
+    FilterFact,
+    Found,
+    Item,
+    Narrowing,
+    Provider,
+    Scope,
+    Search,
+    records,
+    save,
+    search_flags,
+    sweep,
+)
+from scenewright.search import SearchFlags as Flags
+from scenewright.tools.context import ToolContext
+from scenewright.tools.cursor import cursor_at, offset_of
+from scenewright.tools.objects import SAVED, scene_names
+from scenewright.tools.registry import tool
+
+PAGE: Final = 50
+"""The most results of an answer that asks for no number."""
+_PAGE_CHARACTERS: Final = 5_000
+_MOST: Final = 1_000
+_THRESHOLD: Final = 100
+_ALL_SCENES: Final = "all"
+
+NextCursor = Annotated[str | None, "NextCursor of the last answer."]
+
+
+@tool(name="unity-search", toolset="search", title="Unity Search")
+def unity_search(
+    context: ToolContext,
+    SearchQuery: Annotated[str, "Unity Search query: t:prefab ref:Door, h: t:light, p: lantern."] = "",  # noqa: N803
+    Providers: Annotated[list[str] | None, "asset, scene, ...; else every active one."] = None,  # noqa: N803
+    MaxResults: Annotated[  # noqa: N803
+        int | None, "Most results of an answer; else up to 50, as many as fit 1,500 tokens. A file has all."
+    ] = None,
+    SaveToFile: Annotated[bool, "Write all results to a file instead."] = False,  # noqa: N803
+    AutoSaveThreshold: Annotated[int, "More results than this go to a file; 0: never."] = _THRESHOLD,  # noqa: N803
+    OutputFormat: Annotated[ExportFormat, "Of the file."] = "JSON",  # noqa: N803
+    FileExtensions: Annotated[list[str] | None, "Only such files: cs, prefab."] = None,  # noqa: N803
+    AssetTypes: Annotated[list[str] | None, "Only these types and what derives from them."] = None,  # noqa: N803
+    PathFilter: Annotated[str, "Only paths that fit: Assets/**/*.mat."] = "",  # noqa: N803
+    IncludeDescription: Annotated[bool, "Fill Description."] = True,  # noqa: N803
+    IncludeMetadata: Annotated[bool, "Fill FileSize, LastModified, Properties."] = False,  # noqa: N803
+    SearchFlags: Annotated[Any, "Packages adds files of packages; a name, number or list."] = None,  # noqa: N803
+    Cursor: NextCursor = None,  # noqa: N803
+    scenes: Annotated[Any, 'Scenes and prefabs to search in, or "all"; else the open one.'] = None,
+) -> dict[str, Any]:
+    """Finds assets, objects of scenes, menu items, settings and packages with Unity's own search language.
+
+    ``TotalCount`` is all that was found, ``CountAfterFilters`` what FileExtensions, AssetTypes and PathFilter
+    left of it, ``DisplayedCount`` what stands here; ``NextCursor`` leads on. Of several providers asked,
+    ``Refusals`` has those that cannot answer such a query, with the reason.
+    """
+    asked = _Asked(
+        query=SearchQuery,
+        providers=tuple(Providers or ()),
+        scenes=scene_names(scenes, "scenes"),
+        flags=search_flags(SearchFlags),
+        narrowing=Narrowing(tuple(FileExtensions or ()), tuple(AssetTypes or ()), PathFilter.strip()),
+        description=IncludeDescription,
+        metadata=IncludeMetadata,
+    )
+    output = _Output(
+        most=MaxResults if MaxResults and MaxResults > 0 else None,
+        wanted=SaveToFile,
+        threshold=AutoSaveThreshold if AutoSaveThreshold >= 0 else _THRESHOLD,
+        format=OutputFormat,
+        cursor=Cursor,
+    )
+    try:
+        return _answer(context, asked, output)
+    except ScenewrightError as error:
+        raise _as_in_unity(error) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is searched for; the same for every page."""
+
+    query: str
+    providers: tuple[str, ...]
+    scenes: tuple[str, ...]
+    flags: Flags
+    narrowing: Narrowing
+    description: bool
+    metadata: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """Where the results go. ``most`` is None where the size of the answer decides."""
+
+    most: int | None
+    wanted: bool
+    threshold: int
+    format: ExportFormat
+    cursor: str | None
+
+    def reason(self, count: int) -> str:
+        """Why ``count`` results go to a file, in the original's words; "" where they do not."""
+        if self.wanted:
+            return "user_request"
+        return "auto_threshold" if 0 < self.threshold < count else ""
+
+
+def _as_in_unity(error: ScenewrightError) -> ScenewrightError:
+    """The error with the keys that failures of the original have, beside our own."""
+    error.details = {"Success": False, "ErrorMessage": error.message} | error.details
+    return error
+
+
+def _answer(context: ToolContext, asked: _Asked, output: _Output) -> dict[str, Any]:
+    started = time.monotonic()
+    sweep(context.project)
+    names = _ALL_SCENES if asked.scenes == (_ALL_SCENES,) else asked.scenes
+    scope = context.workspace.scope(
+        names, asked.flags, cancelled=context.check_cancelled, report=context.report
+    )
+    found = Search().find(asked.query, scope, asked.providers)
+    items = asked.narrowing.applied(found.items, scope)
+    shown = _saved(context, asked, output, items, scope, found) or _shown(asked, output, items, scope)
+    counts = {"Success": True, "TotalCount": len(found.items), "CountAfterFilters": len(items)}
+    took = {"SearchDurationMs": round((time.monotonic() - started) * 1000)}
+    filters = {"AppliedFilters": _filters(asked.narrowing, len(found.items) - len(items))}
+    return counts | shown | took | filters | _told(found, scope) | SAVED
+
+
+def _filters(narrowing: Narrowing, left_out: int) -> dict[str, Any]:
+    return {
+        "FileExtensions": list(narrowing.extensions),
+        "AssetTypes": list(narrowing.types),
+        "PathFilter": narrowing.path,
+        "FilteredOutCount": left_out,
+    }
+
+
+def _told(found: Found, scope: Scope) -> dict[str, Any]:
+    """Who answered, who could not, and what else is to be known."""
+    told: dict[str, Any] = {"ErrorMessage": "", "ProvidersUsed": list(found.providers)}
+    if found.refusals:
+        told["Refusals"] = {name: error.message for name, error in found.refusals.items()}
+    return told | ({"Notes": list(scope.notes)} if scope.notes else {})
+
+
+def _saved(
+    context: ToolContext, asked: _Asked, output: _Output, items: Sequence[Item], scope: Scope, found: Found
+) -> dict[str, Any]:
+    """The answer where the results go to a file; empty where they do not, or nobody asked and it fails."""
+    reason = output.reason(len(items))
+    if not reason:
+        return {}
+    whole = list(records(items, scope, description=asked.description, metadata=asked.metadata))
+    export = Export(asked.query, found.providers, output.format)
+    try:
+        path = save(context.project, whole, export)
+    except (OutputError, PathRefusedError) as error:
+        if output.wanted:
+            raise
+        scope.note(error.message)
+        return {}
+    return _placed([], path, output.format, reason)
+
+
+def _shown(asked: _Asked, output: _Output, items: Sequence[Item], scope: Scope) -> dict[str, Any]:
+    """The answer where a page of the results stands in it."""
+    offset = offset_of(output.cursor, "unity-search", asked)
+    rows = records(items[offset:], scope, description=asked.description, metadata=asked.metadata)
+    page = list(islice(rows, min(output.most, _MOST)) if output.most else fitting(islice(rows, PAGE)))
+    end = offset + len(page)
+    more = {"NextCursor": cursor_at(end, "unity-search", asked)} if end < len(items) else {}
+    return _placed(page) | more
+
+
+def _placed(page: list[dict[str, Any]], path: str = "", form: str = "", reason: str = "") -> dict[str, Any]:
+    return {
+        "DisplayedCount": len(page),
+        "Results": page,
+        "ResultsSavedToFile": bool(path),
+        "ResultsFilePath": path,
+        "SavedFileFormat": form,
+        "SaveToFileReason": reason,
+    }
+
+
+def fitting(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """As many rows as an answer has room for, at least one."""
+    room = _PAGE_CHARACTERS
+    for number, row in enumerate(rows):
+        room -= len(json.dumps(row, ensure_ascii=False))
+        if room < 0 and number:
+            return
+        yield row
+
+
+@tool(name="get-provider-details", toolset="search", title="Search providers")
+def get_provider_details(
+    context: ToolContext,
+    ProviderId: Annotated[str, "asset, scene, ...: tells its filters too; else all providers."] = "",  # noqa: N803
+    ActiveOnly: Annotated[bool, "Only those that are asked by default."] = False,  # noqa: N803
+    SortByPriority: Annotated[bool, "By priority; else by id."] = True,  # noqa: N803
+    IncludeDescriptions: Annotated[bool, "Fill Description."] = True,  # noqa: N803
+    Cursor: NextCursor = None,  # noqa: N803
+) -> dict[str, Any]:
+    """Lists the providers of unity-search; of one, every filter it takes, with an example.
+
+    ``FilterId`` is the prefix that chooses a provider in a query. ``InactiveReason`` says why one cannot work
+    from files, ``Offline`` the same of a filter. ``NextCursor`` leads on in the providers, or in the filters
+    of one.
+    """
+    query = ("get-provider-details", ProviderId, ActiveOnly, SortByPriority, IncludeDescriptions)
+    offset = offset_of(Cursor, *query)
+    listed = [each for each in _providers(ProviderId) if not ActiveOnly or _is_active(each)]
+    if not SortByPriority:
+        listed.sort(key=lambda each: each.facts.id)
+    rows = [_provider(each, IncludeDescriptions) for each in listed]
+    if ProviderId.strip() and rows:
+        filters = [_filter(each) for each in listed[0].facts.filters]
+        more, page = _page("Filters", filters, offset, query)
+        shown = {"Providers": [rows[0] | page | {"FilterCount": len(filters)}]}
+    else:
+        more, shown = _page("Providers", rows, offset, query)
+    active = sum(map(_is_active, listed))
+    counts = {"TotalCount": len(listed), "ActiveCount": active, "InactiveCount": len(listed) - active}
+    applied = (ProviderId or "all") + (" (active only)" if ActiveOnly else "")
+    told = {"AppliedFilter": applied, "SortedByPriority": SortByPriority, "ErrorMessage": ""}
+    return {"Success": True} | shown | counts | told | more | SAVED
+
+
+def _providers(name: str) -> Sequence[Provider]:
+    """The provider of a name, or all where none is named."""
+    search = Search()
+    try:
+        return [search.provider(name)] if name.strip() else search.providers
+    except ScenewrightError as error:
+        raise _as_in_unity(error) from None
+
+
+def _page(
+    name: str, rows: Sequence[dict[str, Any]], offset: int, query: tuple[object, ...]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """The cursor of the next page, where there is one, and the page."""
+    page = list(fitting(rows[offset:]))
+    end = offset + len(page)
+    more = {"NextCursor": cursor_at(end, *query)} if page and end < len(rows) else {}
+    return more, {name: page}
+
+
+def _is_active(provider: Provider) -> bool:
+    return provider.facts.active and not provider.facts.inactive
+
+
+def _provider(provider: Provider, described: bool) -> dict[str, Any]:
+    facts = provider.facts
+    told = {
+        "Id": facts.id,
+        "DisplayName": facts.name,
+        "Description": facts.description if described else "",
+        "IsActive": _is_active(provider),
+        "Priority": facts.priority,
+        "FilterId": facts.prefix,
+        "ShowDetails": False,
+        "ShowDetailsOptions": "None",
+        "SupportedTypes": [facts.type],
+        "ActionCount": 0,
+    }
+    told |= {"IsExplicit": True} if facts.explicit else {}
+    return told | ({"InactiveReason": facts.inactive} if facts.inactive else {})
+
+
+def _filter(fact: FilterFact) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "Name": fact.name,
+        "Value": fact.value,
+        "Operators": " ".join(fact.operators),
+        "Description": fact.description,
+    }
+    told |= {"Example": fact.example} if fact.example else {}
+    return told | ({"Offline": fact.offline} if fact.offline else {})
