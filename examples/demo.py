@@ -182,6 +182,15 @@ TOUR = {
         "layers",
         ("name", "transitions"),
     ),
+    "unity-search": Question(
+        "Which packages have to do with the tide?",
+        {"SearchQuery": "pkg: tide"},
+        "Results",
+        ("Label", "Type", "Path"),
+    ),
+    "get-provider-details": Question(
+        "What can be searched?", {}, "Providers", ("FilterId", "DisplayName", "IsActive", "InactiveReason")
+    ),
     "tag_list": Question("Which tags are there?", {}, "tags", ("name", "builtIn")),
     "layer_list": Question("Which layers have names?", {}, "layers", ("index", "name", "builtIn")),
     "scene_list_build": Question(

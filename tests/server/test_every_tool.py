@@ -51,6 +51,8 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "event_find_all": {"scene": "Menu"},
     "material_get_properties": {"materialPath": "Water"},
     "animation_get_controller": {"path": "Assets/Animation/Boat.controller"},
+    "unity-search": {"SearchQuery": "pkg: tide"},
+    "get-provider-details": {"ProviderId": "packages"},
     "tag_list": {},
     "layer_list": {},
     "scene_list_build": {},

@@ -1,0 +1,351 @@
+"""unity-search and get-provider-details, over the wire."""
+
+import csv
+import json
+import os
+import time
+from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asking import Ask, asking, data
+from scenewright.errors import UnknownFilterError
+from scenewright.search import FilterFact, Item, ProviderFacts, Scope
+from unity_project import TinyProject
+
+FOLDER = ".scenewright/outputs/SearchResults"
+ITEM_KEYS = {
+    "Id", "Label", "Description", "Provider", "Type", "Path", "Thumbnail", "Score", "Tags", "FileSize",
+    "LastModified", "IsSelectable", "Properties",
+}  # fmt: skip
+ANSWER_KEYS = {
+    "Success", "TotalCount", "DisplayedCount", "Results", "ResultsSavedToFile", "ResultsFilePath",
+    "SaveToFileReason", "SearchDurationMs", "AppliedFilters",
+}  # fmt: skip
+CHARACTERS_A_TOKEN = 4
+
+
+class Numbers:
+    """Finds so many things as the query says; refuses a query that has a colon."""
+
+    def __init__(self, name: str = "numbers", **changes: Any) -> None:
+        fact = FilterFact("even", "true", (":", "="), "Only even numbers.", "even:true")
+        given = {"prefix": f"{name[:2]}:", "priority": 10, "description": "Numbers.", "type": "Number"}
+        self.facts = ProviderFacts(id=name, name=name.title(), filters=(fact,), **(given | changes))
+
+    def items(self, query: str, scope: Scope) -> Sequence[Item]:
+        if ":" in query:
+            raise UnknownFilterError(f"There is no filter in '{query}'.", candidates=["even"])
+        count = int(query) if query.isdecimal() else 0
+        folders = ["Even", "Odd"]
+        return [
+            Item(
+                f"id-{n}",
+                f"=Number {n}",
+                f"The number {n}",
+                self.facts.id,
+                "Number",
+                f"Assets/{folders[n % 2]}/{n}.{'cs' if n % 3 else 'mat'}",
+                n,
+            )
+            for n in range(count)
+        ]
+
+    def field(self, item: Item, name: str, scope: Scope) -> object:
+        return None
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return TinyProject(tmp_path / "Harbour").root
+
+
+@pytest.fixture
+def ask(root: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Any]]:
+    providers = (
+        Numbers(),
+        Numbers("shy", explicit=True, priority=20),
+        Numbers("asleep", inactive="It dreams.", priority=5),
+    )
+    monkeypatch.setattr("scenewright.search.search.PROVIDERS", providers)
+    asked = asking(root)
+    return lambda **arguments: asked("unity-search", **arguments)
+
+
+@pytest.fixture
+def details(root: Path, ask: Ask) -> Callable[..., dict[str, Any]]:
+    asked = asking(root)
+    return lambda **arguments: asked("get-provider-details", **arguments)
+
+
+def tokens(answer: dict[str, Any]) -> float:
+    return len(json.dumps(answer, separators=(",", ":"), ensure_ascii=False)) / CHARACTERS_A_TOKEN
+
+
+def saved(root: Path, answer: dict[str, Any]) -> str:
+    assert (answer["DisplayedCount"], answer["Results"], answer["ResultsSavedToFile"]) == (0, [], True)
+    assert answer["ResultsFilePath"].startswith(f"{FOLDER}/")
+    return (root / answer["ResultsFilePath"]).read_text(encoding="utf-8")
+
+
+def test_an_answer_has_the_keys_of_the_original_and_says_what_it_is_of(ask: Ask) -> None:
+    answer = data(ask(SearchQuery="3"))
+    assert set(answer) >= ANSWER_KEYS
+    assert (answer["Success"], answer["ErrorMessage"]) == (True, "")
+    assert (answer["TotalCount"], answer["CountAfterFilters"], answer["DisplayedCount"]) == (3, 3, 3)
+    assert [set(each) for each in answer["Results"]] == [ITEM_KEYS] * 3
+    assert (answer["ResultsSavedToFile"], answer["ResultsFilePath"], answer["SaveToFileReason"]) == (
+        False, "", "",
+    )  # fmt: skip
+    assert answer["ProvidersUsed"] == ["numbers"]
+    assert answer["state"] == "saved files"
+    assert "NextCursor" not in answer
+
+
+def test_an_item_has_the_facts_of_its_provider(ask: Ask) -> None:
+    assert data(ask(SearchQuery="1"))["Results"] == [
+        {
+            "Id": "id-0",
+            "Label": "=Number 0",
+            "Description": "The number 0",
+            "Provider": "numbers",
+            "Type": "Number",
+            "Path": "Assets/Even/0.mat",
+            "Thumbnail": "",
+            "Score": 0,
+            "Tags": ["numbers", "Number"],
+            "FileSize": 0,
+            "LastModified": "",
+            "IsSelectable": True,
+            "Properties": {},
+        }
+    ]
+    bare = data(ask(SearchQuery="1", IncludeDescription=False))
+    assert bare["Results"][0]["Description"] == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"SearchQuery": "9", "MaxResults": 2, "FileExtensions": ["cs"]},
+        {"searchQuery": "9", "maxResults": 2, "fileExtensions": [".cs"]},
+        {"search_query": "9", "max_results": "2", "file_extensions": '["CS"]'},
+    ],
+)
+def test_parameters_may_be_spelled_in_three_ways(ask: Ask, arguments: dict[str, Any]) -> None:
+    answer = data(ask(**arguments))
+    assert (answer["TotalCount"], answer["CountAfterFilters"], answer["DisplayedCount"]) == (9, 6, 2)
+
+
+def test_an_unknown_parameter_is_refused_with_the_nearest(ask: Ask) -> None:
+    answer = ask(SearchQuery="1", MaxResult=2)
+    assert (answer["code"], answer["candidates"][0]) == ("bad_argument", "MaxResults")
+
+
+def test_filters_are_told_with_what_they_left_out(ask: Ask) -> None:
+    answer = data(ask(SearchQuery="12", FileExtensions=[".mat"], PathFilter="Assets/Even/*"))
+    assert [each["Path"] for each in answer["Results"]] == ["Assets/Even/0.mat", "Assets/Even/6.mat"]
+    assert answer["AppliedFilters"] == {
+        "FileExtensions": [".mat"],
+        "AssetTypes": [],
+        "PathFilter": "Assets/Even/*",
+        "FilteredOutCount": 10,
+    }
+
+
+def test_three_counts_tell_how_much_is_left_out_and_where(ask: Ask) -> None:
+    answer = data(ask(SearchQuery="90", FileExtensions=["cs"], MaxResults=7))
+    assert (answer["TotalCount"], answer["CountAfterFilters"], answer["DisplayedCount"]) == (90, 60, 7)
+
+
+def test_an_answer_that_asks_for_no_number_is_small_and_leads_on(ask: Ask) -> None:
+    answer = ask(SearchQuery="100")
+    assert tokens(answer) < 1_500
+    assert 10 < data(answer)["DisplayedCount"] < 50
+    assert data(answer)["NextCursor"]
+
+
+def test_an_answer_has_the_number_that_was_asked_for(ask: Ask) -> None:
+    assert data(ask(SearchQuery="100", MaxResults=60))["DisplayedCount"] == 60
+    for number in (0, -5):
+        assert data(ask(SearchQuery="100", MaxResults=number))["DisplayedCount"] > 10
+
+
+@pytest.mark.parametrize("most", [None, 1, 7, 100])
+def test_pages_join_to_all_that_was_found(ask: Ask, most: int | None) -> None:
+    gathered, cursor = [], None
+    while True:
+        answer = data(ask(SearchQuery="40", PathFilter="Assets/Odd/*", MaxResults=most, Cursor=cursor))
+        gathered += [each["Id"] for each in answer["Results"]]
+        cursor = answer.get("NextCursor")
+        if cursor is None:
+            break
+    assert gathered == [f"id-{n}" for n in range(1, 40, 2)]
+
+
+def test_a_cursor_of_another_question_is_refused(ask: Ask) -> None:
+    cursor = data(ask(SearchQuery="100"))["NextCursor"]
+    answer = ask(SearchQuery="99", Cursor=cursor)
+    assert (answer["code"], answer["parameter"]) == ("bad_argument", "cursor")
+
+
+def test_more_results_than_the_threshold_go_to_a_file_with_default_parameters(ask: Ask, root: Path) -> None:
+    answer = data(ask(SearchQuery="101"))
+    whole = json.loads(saved(root, answer))
+    assert answer["SaveToFileReason"] == "auto_threshold"
+    assert (answer["SavedFileFormat"], answer["TotalCount"]) == ("JSON", 101)
+    assert [each["Id"] for each in whole["Results"]] == [f"id-{n}" for n in range(101)]
+    assert whole["ExportMetadata"]["ResultCount"] == 101
+
+
+def test_as_many_results_as_the_threshold_stay_in_the_answer(ask: Ask) -> None:
+    assert not data(ask(SearchQuery="100"))["ResultsSavedToFile"]
+    assert not data(ask(SearchQuery="101", FileExtensions=["cs"]))["ResultsSavedToFile"]
+    assert not data(ask(SearchQuery="300", AutoSaveThreshold=0))["ResultsSavedToFile"]
+    assert data(ask(SearchQuery="11", AutoSaveThreshold=10))["ResultsSavedToFile"]
+    assert data(ask(SearchQuery="101", AutoSaveThreshold=-1))["ResultsSavedToFile"]
+
+
+@pytest.mark.parametrize("form", ["JSON", "CSV", "TSV", "csv"])
+def test_a_file_has_all_that_was_found_in_the_form_asked_for(ask: Ask, root: Path, form: str) -> None:
+    answer = data(ask(SearchQuery="200", SaveToFile=True, MaxResults=5, OutputFormat=form))
+    text = saved(root, answer)
+    assert answer["SaveToFileReason"] == "user_request"
+    assert answer["SavedFileFormat"] == form.upper()
+    if form == "JSON":
+        assert len(json.loads(text)["Results"]) == 200
+        return
+    between = "," if form.upper() == "CSV" else "\t"
+    lines = csv.DictReader(StringIO(text.partition("\n\n")[2]), delimiter=between)
+    assert [line["Label"] for line in lines] == [f"'=Number {n}" for n in range(200)]
+
+
+def test_a_file_of_nothing_is_a_success(ask: Ask, root: Path) -> None:
+    answer = data(ask(SearchQuery="0", SaveToFile=True))
+    assert json.loads(saved(root, answer))["Results"] == []
+
+
+def test_two_files_of_one_second_are_two_files(ask: Ask, root: Path) -> None:
+    paths = {data(ask(SearchQuery="1", SaveToFile=True))["ResultsFilePath"] for _ in range(5)}
+    assert len(paths) == 5
+    assert {f"{FOLDER}/{file.name}" for file in (root / FOLDER).iterdir()} == paths
+
+
+def test_old_files_are_swept_by_any_search(ask: Ask, root: Path) -> None:
+    old = root / data(ask(SearchQuery="1", SaveToFile=True))["ResultsFilePath"]
+    day_ago = time.time() - 25 * 3600
+    os.utime(old, (day_ago, day_ago))
+    data(ask(SearchQuery="1"))
+    assert not old.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links take rights on Windows")
+def test_where_no_file_can_be_written_the_answer_says_so(ask: Ask, root: Path, tmp_path: Path) -> None:
+    data(ask(SearchQuery="1"))
+    (root / ".scenewright" / "outputs").symlink_to(tmp_path)
+    refused = ask(SearchQuery="1", SaveToFile=True)
+    assert (refused["code"], refused["Success"]) == ("path_refused", False)
+    assert str(tmp_path) not in json.dumps(refused)
+
+
+def test_a_failed_file_that_nobody_asked_for_leaves_the_answer(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    answer = data(ask(SearchQuery="101"))
+    assert not answer["ResultsSavedToFile"]
+    assert answer["DisplayedCount"] > 10
+    assert "No space left" in answer["Notes"][0]
+    assert ask(SearchQuery="101", SaveToFile=True)["code"] == "output"
+
+
+@pytest.mark.parametrize("query", ["", "  "])
+def test_an_empty_query_fails_in_the_form_of_the_original(ask: Ask, query: str) -> None:
+    answer = ask(SearchQuery=query)
+    assert (answer["success"], answer["Success"]) == (False, False)
+    assert "empty" in answer["ErrorMessage"]
+    assert answer["ErrorMessage"] == answer["message"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"SearchQuery": "size:3"}, "unknown_filter"),
+        ({"SearchQuery": "3", "Providers": ["nmbers"]}, "unknown_provider"),
+        ({"SearchQuery": "as:3"}, "not_offline"),
+        ({"SearchQuery": "3", "AssetTypes": ["Nmber"]}, "not_found"),
+        ({"SearchQuery": "3", "scenes": ["Nowhere"]}, "not_found"),
+    ],
+)
+def test_a_search_without_an_answer_is_a_failure_and_never_empty(
+    ask: Ask, arguments: dict[str, Any], code: str
+) -> None:
+    answer = ask(**arguments)
+    assert (answer["success"], answer["Success"], answer["code"]) == (False, False, code)
+    assert answer["ErrorMessage"]
+
+
+@pytest.mark.parametrize("flags", ["Packages", 4, "4", ["Packages", "Sorted"], "Packages,Sorted", 12])
+def test_flags_are_names_numbers_or_lists(ask: Ask, flags: object) -> None:
+    assert data(ask(SearchQuery="1", SearchFlags=flags))["TotalCount"] == 1
+
+
+def test_an_unknown_flag_is_refused(ask: Ask) -> None:
+    answer = ask(SearchQuery="1", SearchFlags="Pakages")
+    assert (answer["code"], answer["candidates"][0]) == ("bad_argument", "Packages")
+
+
+def test_providers_are_listed_by_priority_with_their_state(details: Ask) -> None:
+    answer = data(details())
+    assert [each["Id"] for each in answer["Providers"]] == ["asleep", "numbers", "shy"]
+    assert (answer["TotalCount"], answer["ActiveCount"], answer["InactiveCount"]) == (3, 2, 1)
+    assert (answer["AppliedFilter"], answer["SortedByPriority"], answer["Success"]) == ("all", True, True)
+    assert answer["Providers"][1] == {
+        "Id": "numbers",
+        "DisplayName": "Numbers",
+        "Description": "Numbers.",
+        "IsActive": True,
+        "Priority": 10,
+        "FilterId": "nu:",
+        "ShowDetails": False,
+        "ShowDetailsOptions": "None",
+        "SupportedTypes": ["Number"],
+        "ActionCount": 0,
+    }
+    assert answer["Providers"][0]["InactiveReason"] == "It dreams."
+    assert answer["Providers"][2]["IsExplicit"] is True
+
+
+def test_providers_may_be_sorted_by_id_left_out_and_bare(details: Ask) -> None:
+    answer = data(details(SortByPriority=False, ActiveOnly=True, IncludeDescriptions=False))
+    assert [each["Id"] for each in answer["Providers"]] == ["numbers", "shy"]
+    assert {each["Description"] for each in answer["Providers"]} == {""}
+    assert answer["AppliedFilter"] == "all (active only)"
+
+
+@pytest.mark.parametrize("name", ["numbers", "Numbers", "nu:", "nu"])
+def test_one_provider_tells_its_filters(details: Ask, name: str) -> None:
+    (provider,) = data(details(ProviderId=name))["Providers"]
+    assert (provider["Id"], provider["FilterCount"]) == ("numbers", 1)
+    assert provider["Filters"] == [
+        {
+            "Name": "even",
+            "Value": "true",
+            "Operators": ": =",
+            "Description": "Only even numbers.",
+            "Example": "even:true",
+        }
+    ]
+
+
+def test_an_unknown_provider_is_named_with_the_nearest(details: Ask) -> None:
+    answer = details(ProviderId="numbres")
+    assert (answer["Success"], answer["code"], answer["candidates"][0]) == (
+        False, "unknown_provider", "numbers",
+    )  # fmt: skip
