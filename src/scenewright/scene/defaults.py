@@ -45,8 +45,10 @@ class _DefaultValue(Value):
         self._text = literal_text(field.type, field.initial)
 
     @property
-    def is_known(self) -> bool:
-        return self._text is not None or self.kind is ValueKind.REFERENCE
+    def unknown(self) -> str:
+        if self._text is not None or self.kind is ValueKind.REFERENCE:
+            return ""
+        return f"it is in no file yet, and its first value is worked out by code: {self._field.initial}"
 
     @property
     def kind(self) -> ValueKind:

@@ -91,7 +91,8 @@ def _document(part: "GameObject | Component") -> Node:
 def _root(part: "GameObject | Component", formers: dict[str, tuple[str, ...]]) -> Value:
     instance, source = part.instance, part.source
     if instance is None or source is None:
-        return of_document(_document(part), Place(part.scene.path, part.file_id), formers)
+        place = Place(part.scene.path, part.file_id, gap=part.scene.gap)
+        return of_document(_document(part), place, formers)
 
     def translate(reference: Reference) -> Reference:
         if reference.guid is not None or reference.is_null:

@@ -53,40 +53,49 @@ class GameObject:
 
     def _find_name(self) -> str:
         if self.instance is None or self.source is None:
-            return setting(self, "m_Name") or ""
+            return text_of(self, "m_Name") or ""
         own = self.instance.basics.names.get(self.source.file_id & MASK)
         return self.source.name if own is None else own
 
     @property
-    def tag(self) -> str:
-        """Its tag (``Untagged`` where the file has none)."""
-        return setting(self, "m_TagString") or "Untagged"
+    def gap(self) -> str:
+        """Why only overrides tell of it: the prefab it is in cannot be read; "" for any other object."""
+        return innermost(self).scene.gap
 
     @property
-    def layer(self) -> int:
-        """The number of its layer, 0 to 31."""
-        return _number(setting(self, "m_Layer"))
+    def tag(self) -> str | None:
+        """Its tag, ``Untagged`` where the file has none; None where that file cannot be read."""
+        return setting(self, "m_TagString") or (None if self.gap else "Untagged")
 
     @property
-    def static_flags(self) -> int:
-        """Unity's ``StaticEditorFlags``, a bit mask."""
-        return _number(setting(self, "m_StaticEditorFlags"))
+    def layer(self) -> int | None:
+        """The number of its layer, 0 to 31; None where the file that has it cannot be read."""
+        return self._whole("m_Layer")
 
     @property
-    def is_static(self) -> bool:
-        """Whether any static flag is set."""
-        return self.static_flags != 0
+    def static_flags(self) -> int | None:
+        """Unity's ``StaticEditorFlags``, a bit mask; None where the file that has it cannot be read."""
+        return self._whole("m_StaticEditorFlags")
+
+    @property
+    def is_static(self) -> bool | None:
+        """Whether any static flag is set; None where that is not known."""
+        return None if self.static_flags is None else self.static_flags != 0
+
+    def _whole(self, key: str) -> int | None:
+        found = setting(self, key)
+        return None if found is None and self.gap else _number(found)
 
     @property
     def active_self(self) -> bool:
-        """Its own active state."""
+        """Its own active state; it counts as active where that is in a file that cannot be read."""
         if self._active is None:
             self._active = self._find_active()
         return self._active
 
     def _find_active(self) -> bool:
         if self.instance is None or self.source is None:
-            return setting(self, "m_IsActive") in _TRUE
+            return bool(self.scene.gap) or setting(self, "m_IsActive") in _TRUE
         own = self.instance.basics.active.get(self.source.file_id & MASK)
         return self.source.active_self if own is None else own in _TRUE
 
@@ -94,6 +103,11 @@ class GameObject:
     def active_in_hierarchy(self) -> bool:
         """Whether it and every ancestor are active."""
         return all(each.active_self for each in self.line)
+
+    @property
+    def is_active_known(self) -> bool:
+        """Whether a file that can be read, or an override, tells its own active state."""
+        return not self.gap or setting(self, "m_IsActive") is not None
 
     @property
     def line(self) -> "Iterator[GameObject]":
@@ -206,13 +220,25 @@ class GameObject:
 Part = Union[GameObject, "Component"]
 
 
+def innermost(part: Part) -> Part:
+    """The object of the prefab or scene file in which a possibly nested object stands itself."""
+    while part.source is not None:
+        part = part.source
+    return part
+
+
 def setting(part: Part, key: str) -> str | None:
-    """The effective text of a scalar at the top of an object, None where no file has it."""
+    """The effective text of a scalar at the top of an object, None where no file that can be read has it."""
     while part.instance is not None and part.source is not None:
         change = part.instance.changes(part.source.file_id).get(key)
         if change is not None:
             return change.text
         part = part.source
+    return None if part.scene.gap else text_of(part, key)
+
+
+def text_of(part: Part, key: str) -> str | None:
+    """The same as the object's own document has it."""
     header = part.scene.outline.headers.get(part.file_id)
     return part.scene.outline.text(header, key) if header is not None else None
 

@@ -19,12 +19,14 @@ _PAIR: Final = frozenset(["first", "second"])
 class Place:
     """The document a layer of values stands in.
 
-    ``translate`` turns a reference of the layer below into its own.
+    ``translate`` turns a reference of the layer below into its own. ``gap`` is for a document that only
+    stands in for one that cannot be read, and says why.
     """
 
     path: str
     file_id: int
     translate: Callable[[Reference], Reference] | None = None
+    gap: str = ""
 
 
 def of_document(root: Node, place: Place, aliases: Aliases = _NO_ALIASES) -> Value:
@@ -65,9 +67,17 @@ class _FileValue(Value):
         return self._node.reference
 
     @property
+    def unknown(self) -> str:
+        return self._place.gap
+
+    @property
     def provenance(self) -> Provenance:
-        decider = Decider(self._place.path, self._place.file_id, self.to_value())
-        return Provenance(decider.path, decider.file_id, self._path, Source.BASE, decider.value, (decider,))
+        gap = self._place.gap
+        kind = Source.UNKNOWN if gap else Source.BASE
+        decider = Decider(self._place.path, self._place.file_id, None if gap else self.to_value())
+        return Provenance(
+            decider.path, decider.file_id, self._path, kind, decider.value, (decider,), reason=gap
+        )
 
     def keys(self) -> list[str]:
         current = {former: name for name, formers in self._aliases.items() for former in formers}
@@ -152,6 +162,15 @@ class _Overlay(Value):
             return self._layer.modification.reference
         below = self._below.reference if self._below is not None else None
         return self._place.translate(below) if below is not None and self._place.translate else below
+
+    @property
+    def unknown(self) -> str:
+        below = self._below.unknown if self._below is not None else ""
+        if not below or self._layer.modification is not None:
+            return ""
+        if self.kind is not ValueKind.MAPPING or not self._layer.children:
+            return below
+        return next((part.unknown for part in self if part.unknown), "")
 
     def keys(self) -> list[str]:
         below = self._below.keys() if self._below is not None else []

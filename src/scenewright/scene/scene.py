@@ -52,18 +52,18 @@ def _composed(files: AssetFiles, path: str) -> "Scene":
 class Scene:
     """A scene, prefab or model with every prefab instance expanded.
 
-    ``path`` is its project path. ``is_whole`` is False for what only stands in for a source that cannot be
-    read. Objects are made when asked for and are the same each time. A prefab is composed once and shared by
-    all its instances. Any number of threads may ask.
+    ``path`` is its project path. ``gap`` says why it only stands in for a source that cannot be read, "" for
+    one that is read. Objects are made when asked for and are the same each time. A prefab is composed once
+    and shared by all its instances. Any number of threads may ask.
     """
 
-    def __init__(self, files: AssetFiles, file: UnityFile, *, is_whole: bool = True) -> None:
+    def __init__(self, files: AssetFiles, file: UnityFile, *, gap: str = "") -> None:
         """Use ``compose``."""
         self.files = files
         self.file = file
         self.path = file.path
-        self.is_whole = is_whole
-        self._stamp = files.stamp(file.path) if is_whole else None
+        self.gap = gap
+        self._stamp = None if gap else files.stamp(file.path)
         self._checked = files.epoch
         self._sources: dict[str, Scene] = {}
         self._game_objects: dict[int, GameObject] = {}
@@ -85,6 +85,11 @@ class Scene:
     def guid(self) -> str:
         """The GUID of its file, "" where it has none."""
         return self.files.guid_of(self.path)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is read from its file."""
+        return not self.gap
 
     @property
     def kind(self) -> Literal["scene", "prefab", "model"]:
@@ -146,7 +151,7 @@ class Scene:
             source = self._sources.get(instance.source_guid) or self._open(instance.source_guid)
             if isinstance(source, Unreadable):
                 stand_in = placeholder(instance, source.path)
-                return Scene(self.files, stand_in, is_whole=False), source
+                return Scene(self.files, stand_in, gap=source.message), source
             self._sources[instance.source_guid] = source
             return source, None
 

@@ -13,6 +13,7 @@ __all__ = ["Rect", "RectTransform", "Transform"]
 
 _CANVAS: Final = 223
 _WORLD_SPACE: Final = "2"
+_SAVED: Final = ("m_LocalPosition", "m_LocalRotation", "m_LocalScale")
 _RIGHT: Final = (1.0, 0.0, 0.0)
 _UP: Final = (0.0, 1.0, 0.0)
 _FORWARD: Final = (0.0, 0.0, 1.0)
@@ -144,11 +145,19 @@ class Transform:
         return matrix.transform_point(self.world_to_local, point)
 
     @property
+    def unknown(self) -> tuple[str, ...]:
+        """The properties that place it and stand, at least in part, in a prefab that cannot be read."""
+        if not self.game_object.gap:
+            return ()
+        return tuple(key for key in _SAVED if not self.component.fields[key].is_known)
+
+    @property
     def uncertainty(self) -> str:
         """Why its world values are not those Unity shows; "" where nothing speaks against them.
 
         The place of what lies under a Canvas on the screen follows the size of the screen, and that of what
-        is parented inside a prefab or model that cannot be read is not known.
+        is parented inside a prefab or model that cannot be read is not known. What such a prefab says of its
+        root and no override does counts as not moved, turned or scaled.
         """
         for each in self.game_object.line:
             if is_screen_canvas(each):
@@ -157,6 +166,8 @@ class Transform:
                 )
             if each.is_displaced:
                 return f"Where '{each.path}' hangs is in a prefab or model that cannot be read."
+            if each.transform is not None and (unknown := each.transform.unknown):
+                return f"No file that can be read has {', '.join(unknown)} of '{each.path}'."
         return ""
 
 

@@ -28,16 +28,20 @@ class ValueKind(StrEnum):
 
 
 class Source(StrEnum):
-    """What decides a value: the document itself, a prefab instance, or the C# of the script."""
+    """What decides a value: the document itself, a prefab instance, or the C# of the script.
+
+    ``UNKNOWN`` is for what stands in a file that cannot be read.
+    """
 
     BASE = "base"
     OVERRIDE = "override"
     DEFAULT = "default"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """One file that says something of a value: which, by which document, and what."""
+    """One file that says something of a value: which, by which document, and what (None: not known)."""
 
     path: str
     file_id: int
@@ -52,7 +56,7 @@ class Provenance:
     the modification. ``property_path`` is Unity's spelling. ``chain`` has every file that says something of
     it, the deciding one first, the base last; ``base_value`` is what the object would have without the
     deciding override (None where nothing). For a mapping or sequence the deciding file is the outermost that
-    changes any part of it.
+    changes any part of it. Of an unknown value ``reason`` says why it is.
     """
 
     path: str
@@ -61,6 +65,7 @@ class Provenance:
     kind: Source
     base_value: Plain | None
     chain: tuple[Decider, ...]
+    reason: str = ""
 
 
 class Value(ABC):
@@ -117,9 +122,17 @@ class Value(ABC):
         return False
 
     @property
+    def unknown(self) -> str:
+        """Why it is not known, "" for what is: its file cannot be read, or running code would work it out.
+
+        ``text`` of the former is what a new object has, of the latter the C#.
+        """
+        return ""
+
+    @property
     def is_known(self) -> bool:
-        """Whether it is a value, and not only the C# text of one that running code would work out."""
-        return True
+        """Whether files or a C# literal tell it and all its parts."""
+        return not self.unknown
 
     @property
     def property_path(self) -> str:

@@ -57,7 +57,7 @@ class Display:
         """
         match value.kind:
             case ValueKind.SCALAR:
-                return number_or_text(value.text)
+                return None if is_lost(value) else number_or_text(value.text)
             case ValueKind.REFERENCE:
                 return self.reference(value.reference or Reference(0))
             case _ if depth == 0:
@@ -131,8 +131,9 @@ class Display:
         if found.kind is Source.BASE:
             return None
         if found.kind is Source.DEFAULT:
-            known = getattr(value, "is_known", True)
-            return {"kind": "default"} | ({} if known else {"note": "C# expression, not evaluated"})
+            return {"kind": "default"} | ({} if value.is_known else {"note": "C# expression, not evaluated"})
+        if found.kind is Source.UNKNOWN:
+            return {"kind": "unknown", "reason": found.reason}
         return self._override(found)
 
     def _override(self, found: Provenance) -> dict[str, Any]:
@@ -141,7 +142,8 @@ class Display:
             shown["base"] = self.written(found.base_value)
         if len(found.chain) > 2:
             shown["chain"] = [
-                {"file": each.path, "value": self.written(each.value or "")} for each in found.chain
+                {"file": each.path, "value": None if each.value is None else self.written(each.value)}
+                for each in found.chain
             ]
         return shown
 
@@ -162,6 +164,11 @@ class Display:
         if not reference.guid:
             return f"fileID {reference.file_id}"
         return self.reference(reference).get("name") or f"guid {reference.guid}"
+
+
+def is_lost(value: Value) -> bool:
+    """Whether all there is of a value stands in a file that cannot be read; it is shown as null."""
+    return bool(value.unknown) and value.provenance.kind is Source.UNKNOWN
 
 
 def compact(value: Any) -> str:

@@ -7,7 +7,15 @@ from scenewright.errors import BadArgumentError
 from scenewright.scene import GameObject, Scene
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.objects import SceneName, game_object_in, prefab_shown, state_of, type_shown
+from scenewright.tools.objects import (
+    SceneName,
+    active_shown,
+    game_object_in,
+    prefab_shown,
+    state_of,
+    type_shown,
+    unknown_shown,
+)
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
@@ -112,9 +120,9 @@ def _nested(page: list[Placed], *, flat: bool) -> list[dict[str, Any]]:
 def _node(each: GameObject) -> dict[str, Any]:
     node: dict[str, Any] = {
         "name": each.name,
-        "active": each.active_self,
+        "active": active_shown(each),
         "fileID": each.file_id,
         "components": [type_shown(part) for part in each.components],
     }
     prefab = prefab_shown(each)
-    return node | ({"prefab": prefab} if prefab else {})
+    return node | ({"prefab": prefab} if prefab else {}) | unknown_shown(each)

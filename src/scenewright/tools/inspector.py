@@ -12,10 +12,13 @@ from scenewright.tools.display import vector
 from scenewright.tools.objects import (
     ObjectName,
     SceneName,
+    active_in_hierarchy_shown,
+    active_shown,
     game_object_in,
     prefab_shown,
     state_of,
     type_shown,
+    unknown_shown,
 )
 from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
@@ -23,6 +26,11 @@ from scenewright.tools.schema import Bounds
 
 _CHILDREN: Final = 20
 _LONGEST: Final = 120
+_LOCAL: Final = {
+    "scale": "m_LocalScale",
+    "localPosition": "m_LocalPosition",
+    "localRotation": "m_LocalRotation",
+}
 
 
 @tool(toolset="component")
@@ -70,8 +78,8 @@ def _head(context: ToolContext, owner: GameObject) -> dict[str, Any]:
         "path": owner.path,
         "fileID": owner.file_id,
         "globalObjectId": owner.global_id,
-        "active": owner.active_self,
-        "activeInHierarchy": owner.active_in_hierarchy,
+        "active": active_shown(owner),
+        "activeInHierarchy": active_in_hierarchy_shown(owner),
         "layer": owner.layer,
         "layerName": _layer_name(context, owner.layer),
         "tag": owner.tag,
@@ -81,7 +89,7 @@ def _head(context: ToolContext, owner: GameObject) -> dict[str, Any]:
         "children": names[:_CHILDREN],
     }
     prefab = prefab_shown(owner) or _inside(owner)
-    return head | ({"prefab": prefab} if prefab else {})
+    return head | ({"prefab": prefab} if prefab else {}) | unknown_shown(owner)
 
 
 def _inside(owner: GameObject) -> dict[str, Any] | None:
@@ -90,9 +98,9 @@ def _inside(owner: GameObject) -> dict[str, Any] | None:
     return None if origin is None else {"path": origin.path, "fileID": origin.file_id, "kind": "part"}
 
 
-def _layer_name(context: ToolContext, layer: int) -> str | None:
+def _layer_name(context: ToolContext, layer: int | None) -> str | None:
     known = context.project.settings.tags_and_layers
-    return None if isinstance(known, Unknown) else known.layers[layer] or None
+    return None if layer is None or isinstance(known, Unknown) else known.layers[layer] or None
 
 
 def _transform(transform: Transform) -> dict[str, Any]:
@@ -104,6 +112,7 @@ def _transform(transform: Transform) -> dict[str, Any]:
         "localPosition": vector(transform.local_position),
         "localRotation": vector(transform.local_euler_angles),
     }
+    shown |= dict.fromkeys((key for key, saved in _LOCAL.items() if saved in transform.unknown), None)
     if isinstance(transform, RectTransform):
         shown |= {"anchoredPosition": vector(transform.anchored_position), "size": vector(transform.size)}
     doubt = transform.uncertainty

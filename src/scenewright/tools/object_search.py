@@ -10,7 +10,7 @@ from scenewright.text import SafePattern
 from scenewright.tools.component_types import ComponentType
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.objects import SceneName, state_of, type_shown
+from scenewright.tools.objects import SceneName, active_shown, state_of, type_shown, unknown_shown
 from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -133,11 +133,11 @@ def _result(each: GameObject, show: Callable[[Component], dict[str, Any]]) -> di
         "name": each.name,
         "path": each.path,
         "fileID": each.file_id,
-        "isActive": each.active_self,
+        "isActive": active_shown(each),
         "tag": each.tag,
         "layer": each.layer,
         "components": [show(part) for part in each.components],
-    }
+    } | unknown_shown(each)
 
 
 def _bare(part: Component) -> dict[str, Any]:

@@ -58,6 +58,24 @@ def state_of(scene: Scene, *, stale: bool = False) -> dict[str, Any]:
     return {"scene": scene.path} | problems_of(scene, stale=stale) | SAVED
 
 
+def active_shown(owner: GameObject) -> bool | None:
+    """Its own active state; None where that stands in a file that cannot be read."""
+    return owner.active_self if owner.is_active_known else None
+
+
+def active_in_hierarchy_shown(owner: GameObject) -> bool | None:
+    """Whether it and every ancestor are active; None where that hangs on what is not known."""
+    states = [active_shown(each) for each in owner.line]
+    if False in states:
+        return False
+    return None if None in states else True
+
+
+def unknown_shown(owner: GameObject) -> dict[str, str]:
+    """``{"unknown": reason}`` for an object of a prefab that cannot be read: why values of it are null."""
+    return {"unknown": owner.gap} if owner.gap else {}
+
+
 def type_shown(component: Component) -> str:
     """The type name of a component; a missing script is named as such, never left out."""
     return MISSING_SCRIPT if component.is_script_missing else component.type_name

@@ -9,7 +9,7 @@ from scenewright.scene.property_names import display_name, property_keys
 from scenewright.scene.property_types import PropertyTypes, unity_names
 from scenewright.scene.scene import SceneObject
 from scenewright.text.property_path import parse_property_path
-from scenewright.tools.display import TRUTH, Display
+from scenewright.tools.display import TRUTH, Display, is_lost
 from scenewright.tools.override_levels import overridden_keys
 from scenewright.tools.registry import nearest
 
@@ -84,14 +84,14 @@ class PropertyView:
         if part.file_id not in self._overridden:
             self._overridden[part.file_id] = overridden_keys(part)
         key = str(parse_property_path(value.property_path)[0])
-        own = key in part.fields.root and key not in self._overridden[part.file_id]
+        own = not value.unknown and key in part.fields.root and key not in self._overridden[part.file_id]
         return None if own else self.display.decided_by(value)
 
     def shown(self, part: SceneObject, value: Value, longest: int) -> dict[str, Any]:
         """``{type, value}`` of a property, with ``reference`` and ``decided_by`` where they say something."""
         shown: dict[str, Any] = {
             "type": self.types.kind(part, value),
-            "value": self.text(part, value, longest),
+            "value": None if is_lost(value) else self.text(part, value, longest),
         }
         reference = value.reference
         if reference is not None and not reference.is_null:

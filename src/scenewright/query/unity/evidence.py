@@ -21,7 +21,10 @@ class Evidence:
     provenance: Provenance
 
     def as_json(self) -> dict[str, Any]:
-        """``file``, ``fileID``, ``object``, ``property``, ``value``, ``source``, and what is overridden."""
+        """``file``, ``fileID``, ``object``, ``property``, ``value``, ``source``, and what is overridden.
+
+        ``source`` is ``unknown`` and ``reason`` says why where the file that has the value cannot be read.
+        """
         found = self.provenance
         shown: dict[str, Any] = {
             "file": found.path,
@@ -36,7 +39,7 @@ class Evidence:
                 {"file": each.path, "fileID": each.file_id, "value": _plain(each.value)}
                 for each in found.chain[1:]
             ]
-        return shown
+        return shown | ({"reason": found.reason} if found.reason else {})
 
 
 def _plain(value: Plain | None) -> Any:
@@ -53,16 +56,28 @@ class EvidenceLog:
     def __init__(self) -> None:
         self._values: dict[tuple[object, str], tuple[str, SavedValue] | None] = {}
         self.notes: dict[str, None] = {}
+        self._unknown: dict[str, list[str]] = {}
 
     def read(self, owner: object, label: str, value: SavedValue) -> None:
         """Notes that a value of an object was read; ``owner`` is what tells objects apart."""
         key = (owner, value.property_path)
         if key not in self._values:
             self._values[key] = (label, value) if len(self._values) < MOST_SHOWN else None
+            if value.unknown:
+                told = f"'{value.property_path}' of {label} is not known: {value.unknown}"
+                self._unknown.setdefault(value.unknown, []).append(told)
 
     def note(self, text: str) -> None:
         """Notes a rule that the answer rests on."""
         self.notes[text] = None
+
+    @property
+    def unknown(self) -> list[str]:
+        """For each reason why values that were read are not known: the first of them, and how many more."""
+        return [
+            f"{told[0]} ({len(told) - 1} more such)" if told[1:] else told[0]
+            for told in self._unknown.values()
+        ]
 
     @property
     def total(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 
+from scenewright.errors import NotOfflineError
 from scenewright.query.faults import thrown
 from scenewright.query.types import CType
 from scenewright.query.unity.computed import computed
@@ -68,8 +69,7 @@ def game_object_active(call: Call, target: SceneObject) -> bool:
 @computed
 def game_object_is_static(call: Call, target: SceneObject) -> bool:
     """``isStatic``: whether any static flag is set."""
-    target.at("m_StaticEditorFlags")
-    return game_object_of(target).is_static
+    return _static_flags(target) != 0
 
 
 @computed
@@ -117,11 +117,11 @@ def component_transform(call: Call, target: SceneObject) -> SceneObject:
 
 
 @computed
-def component_tag(call: Call, target: SceneObject) -> str:
-    """``tag``: that of its GameObject."""
+def component_tag(call: Call, target: SceneObject) -> str | None:
+    """``tag``: that of its GameObject; null where it stands in a prefab that cannot be read."""
     part = game_object_of(target)
     world_of(call).game_object(part).at("m_TagString")
-    return string(part.tag)
+    return None if part.tag is None else string(part.tag)
 
 
 @computed
@@ -273,15 +273,21 @@ def part_all_in_parent_of(call: Call, target: SceneObject, type_: TypeValue, inc
 @computed
 def static_editor_flags(call: Call, part: SceneObject) -> EnumValue:
     """``GameObjectUtility.GetStaticEditorFlags``."""
-    part.at("m_StaticEditorFlags")
-    return EnumValue(call.types.parse("UnityEditor.StaticEditorFlags"), game_object_of(part).static_flags)
+    return EnumValue(call.types.parse("UnityEditor.StaticEditorFlags"), _static_flags(part))
 
 
 @computed
 def static_editor_flags_set(call: Call, part: SceneObject, flags: EnumValue) -> bool:
     """``GameObjectUtility.AreStaticEditorFlagsSet``."""
-    part.at("m_StaticEditorFlags")
-    return game_object_of(part).static_flags & flags.number == flags.number
+    return _static_flags(part) & flags.number == flags.number
+
+
+def _static_flags(target: SceneObject) -> int:
+    target.at("m_StaticEditorFlags")
+    part = game_object_of(target)
+    if part.static_flags is None:
+        raise NotOfflineError(f"The static flags of '{part.path}' are not known: {part.gap}")
+    return part.static_flags
 
 
 @computed

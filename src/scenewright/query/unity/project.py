@@ -61,6 +61,6 @@ class UnityProject:
             found,
             evidence=tuple(each.as_json() for each in log.shown()),
             evidence_total=log.total,
-            notes=(*log.notes, *world.gaps()),
+            notes=(*log.notes, *log.unknown, *world.gaps()),
             scenes=tuple(scene.path for scene in world.scenes),
         )

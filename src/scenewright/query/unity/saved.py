@@ -18,8 +18,8 @@ from scenewright.query.structs.registry import FIELDS
 from scenewright.query.structs.shapes import BOUNDS, LAYER_MASK, RECT
 from scenewright.query.types import CType, Kind
 from scenewright.query.values import Byte, Char, EnumValue, Items, Record, Value, string
+from scenewright.scene import Source, ValueKind
 from scenewright.scene import Value as SavedValue
-from scenewright.scene import ValueKind
 
 if TYPE_CHECKING:
     from scenewright.query.resolver import Types
@@ -39,13 +39,12 @@ _NUMBERS: Final = frozenset(
 def read_saved(types: Types, holder: Holder, saved: SavedValue, type_: CType) -> Value:
     """A saved value as a value of a C# type.
 
-    Raises ``NotOfflineError`` for a value that only running the script's code would give, and
-    ``FileFormatError`` for text that is no such value.
+    A text or object in a file that cannot be read is null. Raises ``NotOfflineError`` for any other value
+    there and for one that only running the script's code would give, and ``FileFormatError`` for text that
+    is no such value.
     """
-    if not saved.is_known:
-        raise NotOfflineError(
-            f"'{saved.property_path}' is in no file yet; its first value is worked out by code: {saved.text}"
-        )
+    if saved.unknown:
+        return _unknown(saved, type_)
     type_ = t.underlying(type_)
     if type_ in _SCALARS:
         return _SCALARS[type_](saved)
@@ -60,6 +59,12 @@ def read_saved(types: Types, holder: Holder, saved: SavedValue, type_: CType) ->
     if type_.definition in FIELDS:
         return _record(types, holder, saved, type_)
     return _object(types, holder, saved, type_)
+
+
+def _unknown(saved: SavedValue, type_: CType) -> None:
+    """What is read for a value that is not known; the evidence says why."""
+    if saved.provenance.kind is not Source.UNKNOWN or type_.is_value:
+        raise NotOfflineError(f"'{saved.property_path}' is not known: {saved.unknown}")
 
 
 def _object(types: Types, holder: Holder, saved: SavedValue, type_: CType) -> Value:

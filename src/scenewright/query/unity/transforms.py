@@ -39,6 +39,8 @@ def place_of(target: Value, *evidence: str, world_value: bool = False) -> Transf
         _note(world.transform_of(each), each, evidence)
     if world_value and found.uncertainty:
         world.evidence.note(found.uncertainty)
+    elif not world_value and {*evidence} & {*found.unknown}:
+        raise NotOfflineError(f"The Transform of '{part.path}' is not known: {part.gap}")
     return found
 
 
