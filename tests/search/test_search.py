@@ -82,6 +82,21 @@ def test_an_unknown_provider_is_refused_with_the_nearest(workspace: Workspace, t
     assert caught.value.candidates[0] == "animals"
 
 
+def test_a_prefix_of_another_provider_than_those_chosen_is_refused(
+    workspace: Workspace, toys: list[Toy]
+) -> None:
+    with pytest.raises(BadArgumentError, match="asks boats"):
+        Search(toys).find("b:goat", workspace.scope(), ["animals"])
+    assert labels(Search(toys).find("b:oath", workspace.scope(), ["animals", "boats"])) == ["boathouse"]
+
+
+@pytest.mark.parametrize("name", ["boats", "BOATS", "b:", "b", " boats "])
+def test_a_provider_is_known_by_its_id_or_its_prefix(
+    workspace: Workspace, toys: list[Toy], name: str
+) -> None:
+    assert labels(Search(toys).find("oat", workspace.scope(), [name])) == ["boat", "boathouse"]
+
+
 def test_of_several_one_may_refuse_and_is_told(workspace: Workspace, toys: list[Toy]) -> None:
     class Easy(Toy):
         def items(self, query: str, scope: Any) -> Any:

@@ -6,11 +6,18 @@ from typing import Any
 import click
 
 from scenewright import __version__
-from scenewright.errors import BadArgumentError, NotFoundError, ProjectError, ScenewrightError
+from scenewright.errors import (
+    BadArgumentError,
+    NotFoundError,
+    ProjectError,
+    ScenewrightError,
+    SearchError,
+)
 
 COMMANDS = {
     "serve": "Serve a project to MCP clients.",
     "index": "Bring the project's index up to date.",
+    "search": "Find what a Unity Search query means.",
     "tools": "List the tools and what they cost in tokens.",
     "call": "Call one tool and print its JSON result.",
     "doctor": "Check the installation, the project and the clients.",
@@ -18,11 +25,11 @@ COMMANDS = {
 }
 """The commands and what they do; each is a module of this package with a function of its name."""
 
-_BAD_USAGE = (BadArgumentError, NotFoundError, ProjectError)
+_BAD_USAGE = (BadArgumentError, NotFoundError, ProjectError, SearchError)
 
 
 class Failure(click.ClickException):
-    """An error of ``scenewright.errors``, as the shell sees it: message, hint and nearest names on stderr."""
+    """An error of ``scenewright.errors``, as the shell sees it: message, place, hint, nearest names."""
 
     def __init__(self, error: ScenewrightError) -> None:
         super().__init__(error.message)
@@ -31,7 +38,8 @@ class Failure(click.ClickException):
     def format_message(self) -> str:
         """The message, then what helps."""
         near = f"Nearest: {', '.join(self.error.candidates)}." if self.error.candidates else ""
-        return "\n".join(line for line in (self.error.message, self.error.hint, near) if line)
+        place = str(self.error.details.get("excerpt", ""))
+        return "\n".join(line for line in (self.error.message, place, self.error.hint, near) if line)
 
 
 class Misuse(Failure):

@@ -84,7 +84,7 @@ class Search:
         """The provider of an id or a prefix (its colon may be left out). Raises ``UnknownProviderError``."""
         wanted = name.strip().lower()
         for each in self.providers:
-            if wanted in (each.facts.id, each.facts.prefix, each.facts.prefix.rstrip(":")):
+            if wanted and wanted in (each.facts.id, each.facts.prefix, each.facts.prefix.rstrip(":")):
                 return each
         known = [each.facts.id for each in self.providers]
         raise UnknownProviderError(
@@ -102,11 +102,22 @@ class Search:
         chosen = [self.provider(name) for name in names]
         for each in self.providers:
             prefix = each.facts.prefix
-            if prefix and text[: len(prefix)].lower() == prefix and (not chosen or each in chosen):
+            if prefix and text[: len(prefix)].lower() == prefix:
+                _refuse_unless_chosen(each, chosen)
                 return [_working(each)], text[len(prefix) :].lstrip()
         if chosen:
             return [_working(each) for each in chosen], text
         return [each for each in self.providers if _answers_unasked(each)], text
+
+
+def _refuse_unless_chosen(provider: Provider, chosen: Sequence[Provider]) -> None:
+    """Raises ``BadArgumentError`` where a query's prefix asks for a provider that is none of those chosen."""
+    if chosen and provider not in chosen:
+        names = ", ".join(each.facts.id for each in chosen)
+        raise BadArgumentError(
+            f"The query asks {provider.facts.id} ({provider.facts.prefix}), but chosen are {names}.",
+            hint="Leave out the one or the other.",
+        )
 
 
 def _answers_unasked(provider: Provider) -> bool:
