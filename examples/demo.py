@@ -197,6 +197,46 @@ TOUR = {
         "Which scenes are built?", {}, "scenes", ("buildIndex", "path", "enabled", "exists")
     ),
     "project_get_settings": Question("How strong is gravity?", {"settingName": "Physics.gravity"}),
+    "file_read": Question(
+        "How does the file of a lantern begin?",
+        {"path": "Assets/Scripts/Lanterns/Lantern.cs", "line_count": 8},
+        text="content",
+    ),
+    "file_create_script": Question(
+        "Make a script for the tide.",
+        {"path": "Assets/Scripts/Water/Tide.cs", "template": "MonoBehaviour", "task": "tide"},
+    ),
+    "file_modify_script": Question(
+        "Give it a field.",
+        {
+            "path": "Assets/Scripts/Water/Tide.cs",
+            "oldString": "{\n    private void Start",
+            "newString": "{\n    public float height = 1.5f;\n\n    private void Start",
+            "task": "tide",
+        },
+        text="diff",
+    ),
+    "file_write": Question(
+        "Write down why.", {"path": "Assets/Docs/Tide.txt", "content": "The tide comes in.\n", "task": "tide"}
+    ),
+    "history": Question(
+        "What was changed?", rows="transactions", columns=("transaction", "tool", "task", "files")
+    ),
+    "undo": Question("Take all of the tide back.", {"of_task": "tide"}, "files", ("path", "change")),
+    "redo": Question("And bring it in again.", {}, "files", ("path", "change")),
+    "batch_execute": Question(
+        "What would two changes at once do?",
+        {
+            "commands": [
+                {"tool": "file_delete", "params": {"path": "Assets/Docs/Tide.txt"}},
+                {"tool": "file_write", "params": {"path": "Assets/Docs/Ebb.txt", "content": "It goes.\n"}},
+            ],
+            "preview": True,
+        },
+        "files",
+        ("path", "change"),
+    ),
+    "file_delete": Question("Delete the note.", {"path": "Assets/Docs/Tide.txt"}),
     "get_state": Question("Is an Editor at work here?"),
     "get_logs": Question("Which results are kept?"),
     "get_log_by_name": Question("What did the last queries give?", {"log_name": "query", "limit": 2}),

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Literal, Self
 from scenewright.errors import IndexBusyError, IndexStorageError, NotFoundError, ScenewrightError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scenewright.edit import Edits, Recovery
     from scenewright.index import Index, Watcher
     from scenewright.project import Project
     from scenewright.query import Page, QueryResult
@@ -58,6 +61,32 @@ class Workspace:
         self._watcher: Watcher | None = None
         self._listens = threading.Event()
         self._trouble: ScenewrightError | None = None
+        self._edits: Edits | None = None
+        self._unsettled: ScenewrightError | None = None
+        self.recovered: tuple[Recovery, ...] = ()
+        """What became of edits that a dead process had left unfinished when this one came."""
+
+    @property
+    def edits(self) -> "Edits":
+        """How the project's files are changed; what they change is in the index at once."""
+        if self._edits is None:
+            from scenewright.edit import Edits
+
+            self._edits = Edits(self.project, self._knows, self._fold_in)
+            try:
+                self.recovered = self._edits.recover()
+            except ScenewrightError as error:
+                self._unsettled = error
+        return self._edits
+
+    def _knows(self, guid: str) -> bool:
+        index = self.index(symbols=False)
+        return index.asset(guid) is not None or index.outside_name(guid, None) is not None
+
+    def _fold_in(self, places: Sequence["Path"]) -> None:
+        with self._turn:
+            if self._index is not None:
+                self._index.refresh(paths=places)
 
     def index(self, report: Report = silent, *, symbols: bool = True) -> "Index":
         """The index as of now: what changed on disk before this call is in it.
@@ -80,7 +109,9 @@ class Workspace:
 
     @property
     def warning(self) -> str:
-        """Why the last answers may be out of date; empty while they are not."""
+        """Why the last answers may be out of date or half changed; empty while they are not."""
+        if self._unsettled is not None:
+            return f"An edit that was cut short is not settled. {self._unsettled.message}"
         if self._trouble is None:
             return ""
         return f"This may be out of date, for the index could not be refreshed. {self._trouble.message}"
@@ -219,9 +250,12 @@ class Workspace:
             self._watcher.stop()
         if self._index is not None:
             self._index.close()
+        if self._edits is not None:
+            self._edits.close()
 
     def _opened(self) -> "Index":
         if self._index is None:
+            _ = self.edits  # what a dead process left is settled before anything is read
             from scenewright.index import Index
 
             self._index = Index.open(self.project, deadline_s=_PATIENCE_S)

@@ -167,6 +167,7 @@ REFUSED = {
     "syntax_error": ("Assets/Player.cs", b"class Player {\n"),
     "foreign_file_id": ("Assets/Main.unity", SCENE + OBJECT),
     "dangling_reference": ("Assets/Main.unity", SCENE + b"  m_Father: {fileID: 999}\n"),
+    "foreign_file_id of a new file": ("Assets/Fresh.prefab", SCENE),
     "damaged": ("Assets/Main.unity", SCENE + b"  m_Broken: {fileID\n"),
 }
 
@@ -177,13 +178,21 @@ def test_content_that_would_do_harm_is_refused(
 ) -> None:
     old = contents(root)
     transaction = edits.begin()
-    transaction.write(*edit)
+    (transaction.write if (root / edit[0]).exists() else transaction.create)(*edit)
 
     with pytest.raises(EditRefusedError) as caught:
         transaction.commit()
 
-    assert caught.value.reason == code
+    assert caught.value.reason == code.partition(" ")[0]
     assert contents(root) == old
+
+
+def test_a_scene_moves_with_its_objects(edits: Edits, root: Path) -> None:
+    transaction = edits.begin()
+    transaction.move("Assets/Main.unity", "Assets/Scenes/Other.unity")
+    transaction.commit()
+
+    assert (root / "Assets/Scenes/Other.unity").read_bytes() == SCENE
 
 
 def test_a_guid_no_asset_has_is_refused(root: Path) -> None:

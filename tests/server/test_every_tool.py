@@ -58,10 +58,22 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "scene_list_build": {},
     "project_get_settings": {"settingName": "companyName"},
     "get_state": {},
+    "file_read": {"path": SCRIPT},
+    "file_write": {"path": "Assets/Note.txt", "content": "one\n"},
+    "file_create_script": {"path": "Assets/Fresh.cs", "template": "MonoBehaviour"},
+    "file_modify_script": {"path": SCRIPT, "oldString": "class", "newString": "class"},
+    "file_delete": {"path": SCRIPT, "preview": True},
+    "history": {},
+    "undo": {},
+    "redo": {},
+    "batch_execute": {"commands": [{"tool": "file_write", "params": {"path": "A.txt", "content": ""}}]},
     "get_logs": {},
     "get_log_by_name": {"log_name": "query"},
 }
 """Arguments with which each tool finds something in the sample; a new tool needs a line here."""
+
+BEFORE: Mapping[str, tuple[str, ...]] = {"undo": ("file_write",), "redo": ("file_write", "undo")}
+"""The tools that are called first, so that a tool has something to work on."""
 
 NAMES = [each.name for each in REGISTRY]
 
@@ -80,6 +92,8 @@ def test_every_tool_has_arguments_here() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_it_answers(client: Client, name: str) -> None:
+    for each in BEFORE.get(name, ()):
+        await client.call_tool(each, ARGUMENTS[each])
     result = await client.call_tool(name, ARGUMENTS[name])
     assert not result.is_error, result.structured_content
     (content,) = result.content

@@ -3,10 +3,10 @@
 from scenewright.edit.change import Change, digest
 from scenewright.edit.commit import Recovery
 from scenewright.edit.edits import Edits
-from scenewright.edit.journal import Author, Entry, FileRecord, Kind, State
+from scenewright.edit.journal import NOBODY, Author, Entry, FileRecord, Kind, State
 from scenewright.edit.transaction import Receipt, Transaction, summary
 
 __all__ = [
-    "Author", "Change", "Edits", "Entry", "FileRecord", "Kind", "Receipt", "Recovery", "State", "Transaction",
-    "digest", "summary",
+    "NOBODY", "Author", "Change", "Edits", "Entry", "FileRecord", "Kind", "Receipt", "Recovery", "State",
+    "Transaction", "digest", "summary",
 ]  # fmt: skip

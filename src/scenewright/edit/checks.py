@@ -141,7 +141,7 @@ def _refuse_foreign_ids(
 ) -> None:
     known = {each.file_id for each in before.headers} if before else set()
     for header in after.headers:
-        if before is not None and header.file_id not in known | permissions.new_objects:
+        if header.file_id not in known | permissions.new_objects:
             raise EditRefusedError(
                 f"{path} would get an object with a fileID of the caller's choice, {header.file_id}.",
                 hint="New objects are made by the tools that add GameObjects and components.",

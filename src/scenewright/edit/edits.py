@@ -43,9 +43,18 @@ class Edits:
     settled before anything else is.
     """
 
-    def __init__(self, project: Project, knows: Callable[[str], bool] = lambda guid: True) -> None:
-        """``knows`` says whether a GUID belongs to an asset of the project or to Unity."""
+    def __init__(
+        self,
+        project: Project,
+        knows: Callable[[str], bool] = lambda guid: True,
+        changed: Callable[[Sequence[Path]], None] = lambda places: None,
+    ) -> None:
+        """``knows`` says whether a GUID belongs to an asset of the project or to Unity.
+
+        ``changed`` is told which files a commit changed.
+        """
         self.project = project
+        self._changed = changed
         self.journal = Journal(project.sandbox.root)
         self._knows = knows
 
@@ -100,6 +109,7 @@ class Edits:
     def _write(self, changes: Sequence[Change], author: Author, reason: Reason = AN_EDIT) -> int:
         number = commit(self.project, self.journal, sorted(changes, key=_turn), author, reason)
         self._tell(number, changes, author)
+        self._changed([each.real for each in changes])
         if number % _BETWEEN_SWEEPS == 0:
             self.journal.sweep()
         return number

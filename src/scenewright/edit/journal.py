@@ -25,7 +25,8 @@ CREATE TABLE IF NOT EXISTS contents(
     sha TEXT PRIMARY KEY, size INTEGER NOT NULL, data BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS entries(
     id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, client TEXT NOT NULL, tool TEXT NOT NULL,
-    task TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL, bytes INTEGER NOT NULL);
+    task TEXT NOT NULL, kind TEXT NOT NULL, state TEXT NOT NULL, request TEXT NOT NULL,
+    bytes INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS undoes(
     entry INTEGER NOT NULL, undone INTEGER NOT NULL, PRIMARY KEY(entry, undone)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS files(
@@ -37,10 +38,13 @@ CREATE TABLE IF NOT EXISTS folders(
 CREATE TABLE IF NOT EXISTS requests(
     id TEXT PRIMARY KEY, at REAL NOT NULL, call TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS entries_state ON entries(state) WHERE state = 'begun';
+CREATE INDEX IF NOT EXISTS entries_request ON entries(request) WHERE request <> '';
 CREATE INDEX IF NOT EXISTS undoes_undone ON undoes(undone);
 CREATE INDEX IF NOT EXISTS files_before ON files(before);
 """
-_BEGIN: Final = "INSERT INTO entries(at, client, tool, task, kind, state, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_BEGIN: Final = (
+    "INSERT INTO entries(at, client, tool, task, kind, state, request, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _ENTRY: Final = "SELECT id, at, client, tool, task, kind, state FROM entries"
 _OLD: Final = "(SELECT id FROM entries WHERE id <= ? AND state <> 'begun')"
 _FORGET: Final = tuple(
@@ -101,11 +105,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who asks for a change: the client's name, the tool, and the task that it belongs to."""
+    """Who asks for a change: the client's name, the tool, the task, and the caller's own id of the call."""
 
     client: str = ""
     tool: str = ""
     task: str = ""
+    request: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +152,8 @@ class Journal:
         """
         with self._writing() as connection:
             kept = sum(_keep(connection, each.before) for each in changes)
-            row = (time.time(), author.client, author.tool, author.task, reason.kind, State.BEGUN, kept)
+            who = (author.client, author.tool, author.task)
+            row = (time.time(), *who, reason.kind, State.BEGUN, author.request, kept)
             number = connection.execute(_BEGIN, row).lastrowid
             files = [
                 (number, position, each.path, sha_of(each.before), sha_of(each.after), each.mode)
@@ -186,6 +192,13 @@ class Journal:
         if not self.exists:
             return ()
         return self._entries("WHERE state = ? AND task = ? ORDER BY id DESC", (State.DONE, task))
+
+    def of_request(self, request: str) -> Entry | None:
+        """The finished transaction that was made for a request."""
+        if not self.exists:
+            return None
+        found = self._entries("WHERE state = ? AND request = ? ORDER BY id LIMIT 1", (State.DONE, request))
+        return found[0] if found else None
 
     def total(self) -> int:
         """How many finished transactions there are."""

@@ -14,6 +14,7 @@ from scenewright.edit.metas import meta_of, new_meta
 from scenewright.edit.places import path_of, place_of, refuse_open_scene, refuse_read_only
 from scenewright.errors import BadArgumentError, EditRefusedError, NotFoundError, StaleFileError
 from scenewright.project import Project, parse_meta
+from scenewright.text import split
 
 _META: Final = ".meta"
 
@@ -150,8 +151,16 @@ class Transaction:
         made = {
             parse_meta(each.after).guid for each in self.changes if each.after and each.path.endswith(_META)
         }
-        knows = self.permissions.knows
-        permissions = replace(self.permissions, knows=lambda guid: guid in made or knows(guid))
+        moved = {
+            header.file_id
+            for each in self.changes
+            if each.after is None
+            for header in split(each.before or b"")
+        }
+        knows, objects = self.permissions.knows, self.permissions.new_objects | moved
+        permissions = replace(
+            self.permissions, knows=lambda guid: guid in made or knows(guid), new_objects=objects
+        )
         for change in self.changes:
             check(change, permissions)
 

@@ -8,6 +8,7 @@ from scenewright.errors import CancelledError
 from scenewright.workspace import Report, Workspace, silent
 
 if TYPE_CHECKING:
+    from scenewright.edit import Author, Transaction
     from scenewright.index import Index
     from scenewright.project import Project
     from scenewright.scene import Scene
@@ -26,6 +27,10 @@ class ToolContext:
     registry: "Registry"
     progress: Report = field(default=silent)
     cancelled: Callable[[], bool] = field(default=_never)
+    client: str = ""
+    author: "Author | None" = None
+    batch: "Transaction | None" = None
+    """The transaction of the batch that a call is part of."""
 
     @property
     def project(self) -> "Project":
@@ -55,6 +60,12 @@ class ToolContext:
         """Raises ``CancelledError`` when the caller no longer waits; long loops call it now and then."""
         if self.cancelled():
             raise CancelledError("The caller cancelled this call.")
+
+    def edit(self) -> "Transaction":
+        """The transaction of a call that changes files: its own, or that of the batch it is part of."""
+        from scenewright.edit import NOBODY
+
+        return self.batch or self.workspace.edits.begin(self.author or NOBODY)
 
     def heard_by(self, progress: Report, cancelled: Callable[[], bool]) -> "ToolContext":
         """The same surroundings for a caller who listens and may cancel."""

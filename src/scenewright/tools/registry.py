@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 from scenewright.errors import (
     BadArgumentError,
@@ -34,6 +34,7 @@ from scenewright.errors import (
 )
 from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
+from scenewright.tools.editing import once
 from scenewright.tools.schema import JsonSchema, Parameter, lone_surrogate, shape_of, spelling
 
 _log = logging.getLogger(__name__)
@@ -63,6 +64,9 @@ MODULES = (
     "scenewright.tools.state",
     "scenewright.tools.logs",
     "scenewright.tools.files",
+    "scenewright.tools.file_edits",
+    "scenewright.tools.history",
+    "scenewright.tools.batch",
 )
 """Where the tools are, in the order clients see them."""
 
@@ -98,6 +102,7 @@ class Tool:
     output_schema: JsonSchema
     hints: Hints
     function: Callable[..., Any]
+    edits: bool = False
 
     @property
     def writes(self) -> bool:
@@ -175,25 +180,31 @@ def tool(
     toolset: str = "core",
     title: str = "",
     read_only: bool = True,
+    edits: bool = False,
     destructive: bool = False,
     idempotent: bool = True,
     open_world: bool = False,
 ) -> Callable[[_Function], _Function]:
     """Marks a function as a tool of ``toolset``; the function itself stays as it is.
 
-    ``name`` is for a tool whose name is no Python name. Raises ``TypeError`` at import when a parameter lacks
+    ``name`` is for a tool whose name is no Python name. One that ``edits`` changes the project's files, through
+    ``ToolContext.edit``; it takes ``task`` and ``request_id`` besides its own parameters. Raises ``TypeError`` at import when a parameter lacks
     a description or the function a docstring.
     """
-    hints = Hints(read_only, destructive, idempotent, open_world)
+    hints = Hints(read_only and not edits, destructive, idempotent, open_world)
 
     def mark(function: _Function) -> _Function:
-        setattr(function, _MARK, _described(function, name or function.__name__, toolset, title, hints))
+        setattr(
+            function, _MARK, _described(function, name or function.__name__, toolset, title, hints, edits)
+        )
         return function
 
     return mark
 
 
-def _described(function: Callable[..., Any], name: str, toolset: str, title: str, hints: Hints) -> Tool:
+def _described(
+    function: Callable[..., Any], name: str, toolset: str, title: str, hints: Hints, edits: bool
+) -> Tool:
     annotations = get_type_hints(function, include_extras=True)
     summary = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
     if not summary:
@@ -206,10 +217,14 @@ def _described(function: Callable[..., Any], name: str, toolset: str, title: str
         title=title or name.replace("_", " ").replace("-", " ").capitalize(),
         description=summary,
         toolset=toolset,
-        parameters=tuple(_parameter(name, each, annotations[each.name]) for each in parameters),
+        parameters=(
+            *(_parameter(name, each, annotations[each.name]) for each in parameters),
+            *(_OF_EDITS if edits else ()),
+        ),
         output_schema=_envelope_schema(annotations.get("return", dict)),
         hints=hints,
         function=function,
+        edits=edits,
     )
 
 
@@ -219,6 +234,21 @@ def _parameter(tool_name: str, parameter: inspect.Parameter, annotation: Any) ->
         raise TypeError(f"parameter {parameter.name} of tool {tool_name} has no description")
     required = parameter.default is inspect.Parameter.empty
     return Parameter(parameter.name, shape, required, None if required else parameter.default)
+
+
+_OF_EDITS = (
+    Parameter(
+        "task", shape_of(Annotated[str, "Name of the work this belongs to; undo takes it."]), False, ""
+    ),
+    Parameter(
+        "request_id",
+        shape_of(Annotated[str, "Your id of this call: repeated, nothing is done twice."]),
+        False,
+        "",
+    ),
+)
+"""What every tool that edits takes besides its own."""
+_NAMES_OF_EDITS = frozenset(each.name for each in _OF_EDITS)
 
 
 def _envelope_schema(returned: Any) -> JsonSchema:
@@ -279,7 +309,11 @@ class Registry:
     def run(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Any:
         """The bare result of a call. Raises the errors of ``scenewright.errors``."""
         each = self.get(name)
-        return each.function(context, **each.bind(arguments))
+        bound = each.bind(arguments)
+        if not each.edits:
+            return each.function(context, **bound)
+        own = {name: value for name, value in bound.items() if name not in _NAMES_OF_EDITS}
+        return once(context, each.name, bound, lambda inner: each.function(inner, **own))
 
     def call(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Envelope:
         """The outcome of a call as clients get it; never raises an ``Exception``.
@@ -288,7 +322,7 @@ class Registry:
         """
         try:
             data = self._run_on_sound_index(context, name, arguments)
-            return {"success": True, "data": data} | _staleness(context)
+            return {"success": True, "data": data} | _staleness(context) | _recovered(context)
         except ScenewrightError as error:
             return error.as_dict()
         except PermissionError as error:
@@ -378,6 +412,21 @@ def _unreadable(context: ToolContext, error: PermissionError) -> FileFormatError
 def _staleness(context: ToolContext) -> Envelope:
     warning = context.workspace.warning
     return {"index_stale": True, "warning": warning} if warning else {}
+
+
+def _recovered(context: ToolContext) -> Envelope:
+    """What became of edits that an earlier process left unfinished; told once."""
+    recovered, context.workspace.recovered = context.workspace.recovered, ()
+    told = [
+        {
+            "transaction": each.entry,
+            "outcome": each.state,
+            "files": [*each.paths],
+            "leftAsFound": [*each.foreign],
+        }
+        for each in recovered
+    ]
+    return {"recovered": told} if told else {}
 
 
 def _unexpected(name: str, error: Exception) -> Envelope:

@@ -1,0 +1,92 @@
+"""The tools that tell what was changed, and take it back."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final
+
+from scenewright.edit import NOBODY, Entry, Receipt, summary
+from scenewright.errors import BadArgumentError
+from scenewright.tools.context import ToolContext
+from scenewright.tools.cursor import Cursor, offset_of, paged
+from scenewright.tools.editing import told
+from scenewright.tools.registry import tool
+from scenewright.tools.schema import Bounds
+
+_PAGE: Final = 15
+_FILES: Final = 10
+
+
+@tool(toolset="edit", title="Undo", edits=True, destructive=True, idempotent=False)
+def undo(
+    context: ToolContext,
+    transaction: Annotated[int | None, "Number of a transaction; else the last.", Bounds(1)] = None,
+    of_task: Annotated[str, "Takes back everything of this task as one."] = "",
+) -> dict[str, Any]:
+    """Takes back changes that tools made: byte for byte, new files deleted, deleted files back.
+
+    A file that somebody changed since is refused, with a diff.
+    """
+    _refuse_in_batch(context, "undo")
+    if transaction is not None and of_task:
+        raise BadArgumentError("Give either 'transaction' or 'of_task'.", parameter="of_task")
+    author = context.author or NOBODY
+    receipt = context.workspace.edits.undo(author, entry=transaction, task=of_task)
+    return _taken_back(receipt)
+
+
+@tool(toolset="edit", title="Redo", edits=True, destructive=True, idempotent=False)
+def redo(
+    context: ToolContext,
+    transaction: Annotated[int | None, "Number of an undo; else the last.", Bounds(1)] = None,
+) -> dict[str, Any]:
+    """Makes changes again that undo took back."""
+    _refuse_in_batch(context, "redo")
+    return _taken_back(context.workspace.edits.redo(context.author or NOBODY, entry=transaction))
+
+
+@tool(toolset="edit", title="History of changes")
+def history(
+    context: ToolContext,
+    of_task: Annotated[str, "Only of this task."] = "",
+    cursor: Cursor = None,
+) -> dict[str, Any]:
+    """Lists the changes that tools made to the project, newest first, with the numbers that undo takes."""
+    edits = context.workspace.edits
+    offset = offset_of(cursor, "history", of_task)
+    if of_task:
+        entries = edits.journal.of_task(of_task)
+        page, total = entries[offset : offset + _PAGE], len(entries)
+    else:
+        page, total = edits.history(_PAGE, offset), edits.journal.total()
+    return paged("transactions", [_shown(each) for each in page], total, offset, "history", of_task)
+
+
+def _refuse_in_batch(context: ToolContext, name: str) -> None:
+    if context.batch is not None:
+        raise BadArgumentError(f"{name} cannot be part of a batch.", hint="Call it by itself.")
+
+
+def _taken_back(receipt: Receipt) -> dict[str, Any]:
+    files = summary(receipt.changes)
+    more = {"moreFiles": len(files) - _FILES} if len(files) > _FILES else {}
+    return {"files": files[:_FILES]} | more | told(receipt)
+
+
+def _shown(entry: Entry) -> dict[str, Any]:
+    files = [each.path for each in entry.files if not each.path.endswith(".meta")] or [
+        each.path for each in entry.files
+    ]
+    shown: dict[str, Any] = {
+        "transaction": entry.id,
+        "time": datetime.fromtimestamp(entry.at, UTC).isoformat(timespec="seconds"),
+        "kind": entry.kind,
+        "tool": entry.tool,
+        "files": files[:_FILES],
+    }
+    said = {
+        "client": entry.client,
+        "task": entry.task,
+        "undoes": [*entry.undoes],
+        "undoneBy": entry.undone_by,
+    }
+    more = {"moreFiles": len(files) - _FILES} if len(files) > _FILES else {}
+    return shown | more | {key: value for key, value in said.items() if value}
