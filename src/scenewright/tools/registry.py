@@ -82,6 +82,7 @@ class Hints:
     destructive: bool
     idempotent: bool
     open_world: bool
+    edits: bool = False
 
     def as_dict(self) -> dict[str, bool]:
         """The annotations by their MCP names; those about changes only where there can be any."""
@@ -102,7 +103,11 @@ class Tool:
     output_schema: JsonSchema
     hints: Hints
     function: Callable[..., Any]
-    edits: bool = False
+
+    @property
+    def edits(self) -> bool:
+        """Whether it changes files of the project, in a transaction."""
+        return self.hints.edits
 
     @property
     def writes(self) -> bool:
@@ -187,24 +192,20 @@ def tool(
 ) -> Callable[[_Function], _Function]:
     """Marks a function as a tool of ``toolset``; the function itself stays as it is.
 
-    ``name`` is for a tool whose name is no Python name. One that ``edits`` changes the project's files, through
-    ``ToolContext.edit``; it takes ``task`` and ``request_id`` besides its own parameters. Raises ``TypeError`` at import when a parameter lacks
-    a description or the function a docstring.
+    ``name`` is for a tool whose name is no Python name. One that ``edits`` changes files of the project,
+    through ``ToolContext.edit``; it takes ``task`` and ``request_id`` besides its own parameters. Raises
+    ``TypeError`` at import when a parameter lacks a description or the function a docstring.
     """
-    hints = Hints(read_only and not edits, destructive, idempotent, open_world)
+    hints = Hints(read_only and not edits, destructive, idempotent, open_world, edits)
 
     def mark(function: _Function) -> _Function:
-        setattr(
-            function, _MARK, _described(function, name or function.__name__, toolset, title, hints, edits)
-        )
+        setattr(function, _MARK, _described(function, name or function.__name__, toolset, title, hints))
         return function
 
     return mark
 
 
-def _described(
-    function: Callable[..., Any], name: str, toolset: str, title: str, hints: Hints, edits: bool
-) -> Tool:
+def _described(function: Callable[..., Any], name: str, toolset: str, title: str, hints: Hints) -> Tool:
     annotations = get_type_hints(function, include_extras=True)
     summary = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
     if not summary:
@@ -219,12 +220,11 @@ def _described(
         toolset=toolset,
         parameters=(
             *(_parameter(name, each, annotations[each.name]) for each in parameters),
-            *(_OF_EDITS if edits else ()),
+            *(_OF_EDITS if hints.edits else ()),
         ),
         output_schema=_envelope_schema(annotations.get("return", dict)),
         hints=hints,
         function=function,
-        edits=edits,
     )
 
 
