@@ -10,6 +10,7 @@ from scenewright.csharp.assemblies import (
     predefined_assembly,
     reference_guid,
 )
+from scenewright.csharp.attributes import Attribute, parse_attribute
 from scenewright.csharp.conditions import evaluate
 from scenewright.csharp.diagnostics import Diagnostic, SyntaxReport, syntax_diagnostics, syntax_report
 from scenewright.csharp.dll_types import dll_type_file_id, known_dll_type
@@ -28,6 +29,7 @@ __all__ = [
     "AssemblyDefinition",
     "AssemblyLayout",
     "AssemblyRedirect",
+    "Attribute",
     "CSharpSource",
     "Diagnostic",
     "MemberSymbol",
@@ -44,6 +46,7 @@ __all__ = [
     "parse",
     "parse_asmdef",
     "parse_asmref",
+    "parse_attribute",
     "parse_symbols",
     "predefined_assembly",
     "reference_guid",

@@ -2,15 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
+from scenewright.csharp.attributes import parse_attribute
 from scenewright.csharp.symbols import MemberSymbol, TypeSymbol
 
 _NEVER: Final = frozenset({"static", "const", "readonly"})
-_ATTRIBUTE = re.compile(
-    r"(?:(?P<target>\w+):\s+)?(?:[\w.:]*[.:])?(?P<name>\w+?)(?:Attribute)?\s*(?P<arguments>\(.*\))?",
-    re.DOTALL,
-)
 _STRING = re.compile(r'@?"(?P<text>(?:[^"\\]|\\.|"")*)"')
 _LISTED = re.compile(r"(?:System\.Collections\.Generic\.)?List<(?P<item>.*)>")
 _VALUES: Final = frozenset({
@@ -48,12 +45,6 @@ class SerializedField:
     by_reference: bool
 
 
-class _Attribute(NamedTuple):
-    target: str
-    name: str
-    arguments: str
-
-
 def serialized_fields(symbol: TypeSymbol) -> tuple[SerializedField, ...]:
     """The fields of a class or struct that Unity serializes, in source order; those of its bases not.
 
@@ -70,13 +61,15 @@ def serialized_fields(symbol: TypeSymbol) -> tuple[SerializedField, ...]:
 
 def _field(member: MemberSymbol) -> SerializedField | None:
     target = {"field": ("", "field"), "property": ("field",)}.get(member.kind, ())
-    attributes = [found for found in map(_attribute, member.attributes) if found.target in target]
+    attributes = [found for found in map(parse_attribute, member.attributes) if found.target in target]
     names = {attribute.name for attribute in attributes}
     by_reference = "SerializeReference" in names
     if not _marked(member, names) or not _writable(member.type, by_reference):
         return None
     key = member.name if member.kind == "field" else f"<{member.name}>k__BackingField"
-    former = tuple(_first_text(a.arguments) for a in attributes if a.name == "FormerlySerializedAs")
+    former = tuple(
+        _text(each.argument(0, "oldName") or "") for each in attributes if each.name == "FormerlySerializedAs"
+    )
     return SerializedField(key, member.name, member.type, former, member.initial, member.line, by_reference)
 
 
@@ -107,13 +100,6 @@ def _item(written: str) -> str:
     return listed["item"] if listed else written
 
 
-def _attribute(text: str) -> _Attribute:
-    found = _ATTRIBUTE.fullmatch(text)
-    if found is None:
-        return _Attribute("?", "", "")
-    return _Attribute(found["target"] or "", found["name"], found["arguments"] or "")
-
-
-def _first_text(arguments: str) -> str:
-    found = _STRING.search(arguments)
+def _text(literal: str) -> str:
+    found = _STRING.search(literal)
     return re.sub(r'\\(.)|""', lambda escape: escape[1] or '"', found["text"]) if found else ""

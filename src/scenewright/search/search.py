@@ -18,12 +18,14 @@ from scenewright.search.inactive import INACTIVE
 from scenewright.search.interface import Item, Provider, Scope
 from scenewright.search.language import excerpt
 from scenewright.search.logs import LogsProvider
+from scenewright.search.menus import MenuProvider
 from scenewright.search.packages import PackagesProvider
 from scenewright.search.presets import PresetsProvider
 
 PROVIDERS: Final[tuple[Provider, ...]] = (
     PresetsProvider(),
     CalculatorProvider(),
+    MenuProvider(),
     PackagesProvider(),
     LogsProvider(),
     *INACTIVE,
