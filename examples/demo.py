@@ -191,6 +191,12 @@ TOUR = {
     "get-provider-details": Question(
         "What can be searched?", {}, "Providers", ("FilterId", "DisplayName", "IsActive", "InactiveReason")
     ),
+    "get-menu-items": Question(
+        "What does the project add to the Editor's menus?",
+        {},
+        "MenuItems",
+        ("Path", "Shortcut", "Source", "TypeName"),
+    ),
     "tag_list": Question("Which tags are there?", {}, "tags", ("name", "builtIn")),
     "layer_list": Question("Which layers have names?", {}, "layers", ("index", "name", "builtIn")),
     "scene_list_build": Question(

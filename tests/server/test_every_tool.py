@@ -53,6 +53,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "animation_get_controller": {"path": "Assets/Animation/Boat.controller"},
     "unity-search": {"SearchQuery": "pkg: tide"},
     "get-provider-details": {"ProviderId": "packages"},
+    "get-menu-items": {"FilterText": "lantern"},
     "tag_list": {},
     "layer_list": {},
     "scene_list_build": {},

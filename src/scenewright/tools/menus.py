@@ -5,10 +5,11 @@ from typing import Annotated, Any, Final, Literal
 
 from scenewright.search.menu_items import UNITY, MenuEntry, menu_entries, unity_entries
 from scenewright.tools.context import ToolContext
-from scenewright.tools.cursor import Cursor, offset_of, paged
+from scenewright.tools.cursor import cursor_at, offset_of
 from scenewright.tools.objects import SAVED
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
+from scenewright.tools.search import NextCursor
 
 FilterType = Literal["contains", "exact", "startswith"]
 _FITS: Final[Mapping[FilterType, Callable[[str, str], bool]]] = {
@@ -25,14 +26,14 @@ def get_menu_items(
     FilterType: Annotated[FilterType, "How FilterText is meant."] = "contains",  # noqa: N803
     IncludeValidation: Annotated[bool, "Also the functions that enable items."] = False,  # noqa: N803
     IncludeNative: Annotated[bool, "Also the main items of Unity's own menus."] = False,  # noqa: N803
-    MaxCount: Annotated[int, "Most items.", Bounds(1, 500)] = 15,  # noqa: N803
-    Cursor: Cursor = None,  # noqa: N803
+    MaxCount: Annotated[int, "Most items.", Bounds(1, 500)] = 12,  # noqa: N803
+    Cursor: NextCursor = None,  # noqa: N803
 ) -> dict[str, Any]:
     """Lists menu items that code of the project and its packages makes, by path.
 
-    ``TotalCount`` counts them before the filter, ``FilteredCount`` after it, ``DisplayedCount`` those given.
-    An Editor that has compiled the code has each as a menu item; ``CanExecuteViaEditorApplication`` is false
-    for validation functions and for items of context menus.
+    ``TotalCount`` counts them before the filter, ``FilteredCount`` after it, ``DisplayedCount`` those given;
+    ``NextCursor`` leads on. ``CanExecuteViaEditorApplication``, in an Editor that has compiled the code, is
+    false for validation functions and for items of context menus.
     """
     entries = menu_entries(context.index, context.check_cancelled)
     native = unity_entries(context.project) if IncludeNative else ()
@@ -41,17 +42,17 @@ def get_menu_items(
     found = [each for each in known if fits(each.path.lower(), text)]
     query = ("get-menu-items", FilterText, FilterType, IncludeValidation, IncludeNative)
     offset = offset_of(Cursor, *query)
-    page = paged(
-        "MenuItems", [_shown(each) for each in found[offset : offset + MaxCount]], len(found), offset, *query
-    )
-    counts = {
+    shown = [_shown(each) for each in found[offset : offset + MaxCount]]
+    end = offset + len(shown)
+    return {
+        "MenuItems": shown,
         "TotalCount": len(known),
-        "FilteredCount": page.pop("total"),
-        "DisplayedCount": len(page["MenuItems"]),
+        "FilteredCount": len(found),
+        "DisplayedCount": len(shown),
         "AppliedFilter": FilterText,
         "AppliedFilterType": FilterType,
-    }
-    return page | counts | SAVED
+        "NextCursor": cursor_at(end, *query) if end < len(found) else None,
+    } | SAVED
 
 
 def _shown(entry: MenuEntry) -> dict[str, Any]:
