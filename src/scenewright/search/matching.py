@@ -135,16 +135,17 @@ class Engine(Generic[T]):
         word: Callable[[Word, frozenset[str]], Predicate[T]] | None = None,
         other: Callable[[Filter], Predicate[T] | None] | None = None,
         hash_properties: bool = False,
+        selectors: bool = False,
     ) -> None:
         """``words`` are the texts that words and phrases are looked for in; ``word`` replaces how (it is
         given the toggles too). ``other`` prepares filters that no rule names, such as properties; None from
-        it means there is no such filter. ``hash_properties``: names may begin with ``#``.
+        it means there is no such filter. ``hash_properties`` and ``selectors`` are those of `Syntax`.
         """
         self.provider = provider
         self.rules = {rule.fact.name: rule for rule in rules}
         self.words = words
         booleans = frozenset(name for name, rule in self.rules.items() if rule.boolean)
-        self.syntax = Syntax(booleans, hash_properties)
+        self.syntax = Syntax(booleans, hash_properties, selectors)
         self._word = word or self._contains
         self._other = other
 

@@ -1,0 +1,137 @@
+"""What expressions give: things found and bare values, and how their values are read and ordered."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from scenewright.search.interface import Item
+from scenewright.search.values import Choice, Colour, Thing, Value, Vector, format_number, parse_number
+
+DEFAULT_PROVIDER: Final = "default"
+"""Unity's name of what carries bare values."""
+_TYPES: Final = ((bool, "Boolean"), (int | float, "Number"), (str, "Text"), (Vector, "Vector"))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result: a thing that a query found, or (``item`` None) a bare value.
+
+    ``value`` of a thing is its id, or what was selected or formatted last. ``fields`` are the selected
+    values by name. ``label`` is what the result is called where that is not its own name, ``group`` the key
+    it was grouped by.
+    """
+
+    item: Item | None
+    value: object
+    fields: Mapping[str, object] = field(default_factory=dict)
+    label: str = ""
+    group: str = ""
+
+    @property
+    def identity(self) -> object:
+        """What makes it the same as another: a thing's id, or the value itself."""
+        return self.item.id if self.item else key(self.value)
+
+
+def thing(item: Item) -> Result:
+    """The result that an item found is."""
+    return Result(item, item.id)
+
+
+def bare(value: object, label: str = "") -> Result:
+    """The result that a value is."""
+    return Result(None, value, label=label)
+
+
+def text_of(value: object) -> str:
+    """A value as text: ``3`` for 3.0, ``true``, ``(1, 2)``, ``#FF0000FF``; several joined by commas."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return format_number(value)
+        case list() | tuple() | set() | frozenset():
+            return ", ".join(text_of(each) for each in value)
+    return str(value)
+
+
+def number_of(value: object) -> float | None:
+    """A value as number: numbers, truth values (1, 0), texts that are one; else None."""
+    if isinstance(value, bool | int | float):
+        return float(value)
+    return parse_number(value) if isinstance(value, str) else None
+
+
+def is_true(value: object) -> bool:
+    """Whether a value counts as true: neither missing nor false, 0, NaN, an empty text nor ``false``."""
+    if isinstance(value, str):
+        return value.lower() not in ("", "false")
+    if isinstance(value, bool | int | float):
+        return bool(value) and not math.isnan(value)
+    return value is not None
+
+
+def comparable(value: object) -> Value:
+    """A value as conditions compare it: as it is, or as its text where filters know no such kind."""
+    if value is None or isinstance(value, bool | int | float | str | Vector | Colour | Choice | Thing):
+        return value
+    return text_of(value)
+
+
+Key: TypeAlias = tuple[int, float, str, str]
+
+
+def key(value: object) -> Key:
+    """What values are ordered and told apart by: numbers, then texts (letter case last), then none.
+
+    Texts that are numbers are ordered as those.
+    """
+    number = number_of(value)
+    if number is not None and not math.isnan(number):
+        return (0, number, "", "")
+    text = text_of(value)
+    return (2 if value is None else 1, 0.0, text.lower(), text.swapcase())
+
+
+def items(results: Iterable[Result]) -> list[Item]:
+    """The results as items.
+
+    A bare value is one of the provider ``default``: its text is the label, what it is called the
+    description. A thing that values were selected of is called by the first and described by the others.
+    """
+    return [_item(result, place) for place, result in enumerate(results, 1)]
+
+
+def _item(result: Result, place: int) -> Item:
+    if result.item is None:
+        return _carrier(result, place)
+    item = result.item
+    selected = [text_of(value) for value in result.fields.values()]
+    label = result.label or (selected[0] if selected else item.label)
+    others = selected[0 if result.label else 1 :]
+    description = ", ".join(others) if others else item.description
+    return item._replace(label=label, description=result.group or description)
+
+
+def _carrier(result: Result, place: int) -> Item:
+    type_ = next((name for kind, name in _TYPES if isinstance(result.value, kind)), "Object")
+    return Item(
+        f"{DEFAULT_PROVIDER}:{place}",
+        text_of(result.value),
+        result.label or result.group,
+        DEFAULT_PROVIDER,
+        type_,
+        "",
+        place - 1,
+        result.value,
+    )
+
+
+def with_value(result: Result, value: object, name: str) -> Result:
+    """The result with a value selected: it is the result's value and a field."""
+    return replace(result, value=value, fields={**result.fields, name: value})
