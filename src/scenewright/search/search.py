@@ -14,9 +14,10 @@ from scenewright.errors import (
     UnknownProviderError,
 )
 from scenewright.search.calculator import CalculatorProvider
+from scenewright.search.expressions import evaluate, parse_expression
 from scenewright.search.inactive import INACTIVE
 from scenewright.search.interface import Item, Provider, Scope
-from scenewright.search.language import excerpt
+from scenewright.search.language import excerpt, without_markers
 from scenewright.search.logs import LogsProvider
 from scenewright.search.menus import MenuProvider
 from scenewright.search.packages import PackagesProvider
@@ -58,7 +59,7 @@ class Search:
         self.providers = tuple(sorted(chosen, key=lambda each: each.facts.priority))
 
     def find(self, text: str, scope: Scope, providers: Sequence[str] = ()) -> Found:
-        """What a query finds.
+        """What a query or an expression (``count{t:prefab}``) finds.
 
         ``providers`` are the ids of those that are asked; without any it is every active one. A provider's
         prefix at the start of the query (``p:``, ``h:``) chooses that one alone.
@@ -68,6 +69,16 @@ class Search:
         """
         if not text.strip():
             raise BadArgumentError("The search query is empty.", hint="Try t:prefab, or a name.")
+        plain = without_markers(text)
+        expression = parse_expression(plain)
+        if expression is None:
+            return self._answer(plain, scope, providers)
+        world = _World(self, scope, providers)
+        items = evaluate(expression, world, plain)
+        return Found(tuple(items), tuple(world.answered), tuple(scope.notes), world.refusals)
+
+    def _answer(self, text: str, scope: Scope, providers: Sequence[str]) -> Found:
+        """What a query that is no expression finds."""
         asked, query = self._asked(text.lstrip(), providers)
         start = len(text) - len(query)
         items: list[Item] = []
@@ -120,6 +131,26 @@ def _refuse_unless_chosen(provider: Provider, chosen: Sequence[Provider]) -> Non
             f"The query asks {provider.facts.id} ({provider.facts.prefix}), but chosen are {names}.",
             hint="Leave out the one or the other.",
         )
+
+
+class _World:
+    """What the expressions of one search are worked out in; it remembers who answered their queries."""
+
+    def __init__(self, search: Search, scope: Scope, providers: Sequence[str]) -> None:
+        self.scope = scope
+        self.answered: dict[str, None] = {}
+        self.refusals: dict[str, ScenewrightError] = {}
+        self._search = search
+        self._providers = providers
+
+    def ask(self, query: str) -> Sequence[Item]:
+        found = self._search._answer(query, self.scope, self._providers)
+        self.answered |= dict.fromkeys(found.providers)
+        self.refusals |= found.refusals
+        return found.items
+
+    def field(self, item: Item, name: str) -> object:
+        return self._search.provider(item.provider).field(item, name, self.scope)
 
 
 def _answers_unasked(provider: Provider) -> bool:

@@ -136,10 +136,13 @@ def near(left: float, right: float) -> bool:
 
 
 def format_number(number: float) -> str:
-    """A number's shortest text, without an exponent where it has at most 15 digits, ``3`` for 3.0."""
-    if math.isfinite(number) and number == int(number) and abs(number) < 1e15:
-        return str(int(number))
-    return format(number, ".7g") if math.isfinite(number) else str(number)
+    """A number's text as .NET writes it, a fraction to seven digits: ``3``, ``0.1``, ``NaN``."""
+    if math.isnan(number):
+        return "NaN"
+    if math.isinf(number):
+        return "Infinity" if number > 0 else "-Infinity"
+    whole = number == int(number) and abs(number) < 1e15
+    return str(int(number)) if whole else format(number, ".7g")
 
 
 _NUMBERS: Final[Mapping[str, Callable[[float, float], bool]]] = {

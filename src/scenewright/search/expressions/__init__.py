@@ -21,7 +21,7 @@ __all__ = [
     "parse_expression",
 ]
 
-_LITERAL = frozenset(name for name, each in EVALUATORS.items() if each.strings)
+_STRINGS = {name: each.strings for name, each in EVALUATORS.items()}
 
 
 def parse_expression(text: str) -> Expression | None:
@@ -33,7 +33,7 @@ def parse_expression(text: str) -> Expression | None:
     Raises ``SearchSyntaxError`` for braces that do not pair, an argument that is missing, too deep or long a
     text, ``UnknownFilterError`` for an evaluator that does not exist; both with ``position`` and ``excerpt``.
     """
-    return parser.parse_expression(text, EVALUATORS, _LITERAL)
+    return parser.parse_expression(text, _STRINGS)
 
 
 def evaluate(expression: Expression, world: World, text: str) -> list[Item]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, Protocol, TypeVar
 
 from scenewright.errors import NotOfflineError, ScenewrightError, SearchError
@@ -60,8 +61,8 @@ class Evaluator:
     """One function of expressions.
 
     ``run`` gives its results for a call and its arguments, of which there are ``least`` to ``most``.
-    ``expand`` gives the arguments that it stands for after ``...``. ``strings``: plain words among its
-    arguments are strings. ``offline`` is empty, or why files cannot answer it.
+    ``expand`` gives the arguments that it stands for after ``...``. Plain words among its arguments from
+    the ``strings``-th (0: the first) on are strings. ``offline`` is empty, or why files cannot answer it.
     """
 
     name: str
@@ -70,7 +71,7 @@ class Evaluator:
     run: Callable[[Evaluation, Call, list[Argument]], Iterable[Result]]
     least: int = 0
     most: int | None = None
-    strings: bool = False
+    strings: int | None = None
     offline: str = ""
     expand: Callable[[Evaluation, Call, list[Argument]], list[Argument]] | None = None
 
@@ -130,11 +131,11 @@ class Evaluation:
     def keep(self, results: Iterable[Result]) -> list[Result]:
         """The results as a list, counted while they come. Raises ``SearchError`` for too many."""
         kept: list[Result] = []
-        for result in results:
-            kept.append(result)
-            if len(kept) % _STEPS_BETWEEN_CHECKS == 0:
-                self.world.scope.check()
-            self.hold(1)
+        coming = iter(results)
+        while batch := list(islice(coming, _STEPS_BETWEEN_CHECKS)):
+            self.world.scope.check()
+            self.hold(len(batch))
+            kept += batch
         return kept
 
     def hold(self, count: int) -> None:
@@ -224,8 +225,8 @@ class Evaluation:
 
     def _called(self, result: Result, name: str) -> Result:
         if "@" in name or "$" in name:
-            return replace(result, label=self.formatted(name, result))
-        return result if result.item else replace(result, label=name)
+            return result._replace(label=self.formatted(name, result))
+        return result if result.item else result._replace(label=name)
 
     # Queries
 

@@ -7,7 +7,7 @@ its arguments, a set, a number, a truth value, an expansion (``...x``), a string
 from __future__ import annotations
 
 import re
-from collections.abc import Collection as AnyCollection
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -37,30 +37,29 @@ _ESCAPED_BRACE = re.compile(r"\\([{}])")
 _LONGEST_NAME: Final = 64
 
 
-def parse_expression(
-    text: str, evaluators: AnyCollection[str], literal: AnyCollection[str] = ()
-) -> Expression | None:
+def parse_expression(text: str, evaluators: Mapping[str, int | None]) -> Expression | None:
     """The tree of a text that is an expression, None where it is a plain query.
 
-    ``evaluators`` are the names there are; plain words among the arguments of the ``literal`` ones are
-    strings. A text is an expression where braces stand in it outside of strings, or where it is ``[a, b]``.
+    ``evaluators`` are the names there are, each with the number (from 0) of the argument from which on plain
+    words are strings. A text is an expression where braces stand in it outside of strings, or where it is
+    ``[a, b]``.
 
     Raises ``SearchSyntaxError`` for braces that do not pair or an argument that is missing,
     ``UnknownFilterError`` for an evaluator that does not exist, both with ``position`` and ``excerpt``.
     """
     if not any(mark in text for mark in "{}[]"):
         return None
-    tree = _Parser(text, evaluators, literal).whole()
+    tree = _Parser(text, evaluators).whole()
     unchanged = isinstance(tree, QueryText) and tree.pieces == (text.strip(),)
     return None if unchanged else tree
 
 
 class _Parser:
-    def __init__(self, text: str, evaluators: AnyCollection[str], literal: AnyCollection[str]) -> None:
+    def __init__(self, text: str, evaluators: Mapping[str, int | None]) -> None:
         self.text = text
         self.structure = Structure(text)
         self.evaluators = {name.lower(): name for name in evaluators}
-        self.literal = literal
+        self.strings = evaluators
         self.depth = 0
 
     def whole(self) -> Expression:
@@ -124,7 +123,7 @@ class _Parser:
         name = self.evaluators.get(found[0].lower())
         if not name:
             raise self._unknown(found[0], start)
-        arguments = self._arguments(found.end(), name in self.literal)
+        arguments = self._arguments(found.end(), self.strings[name])
         return Call(name, arguments, self.text[start:end], start)
 
     def _unknown(self, name: str, start: int) -> UnknownFilterError:
@@ -137,8 +136,8 @@ class _Parser:
             excerpt=excerpt(self.text, start),
         )
 
-    def _arguments(self, opener: int, strings: bool) -> tuple[Expression, ...]:
-        """What is between the commas of a pair of braces or brackets."""
+    def _arguments(self, opener: int, strings: int | None) -> tuple[Expression, ...]:
+        """What is between the commas of a pair; from the ``strings``-th on plain words are strings."""
         end = self.structure.pairs[opener]
         commas = self.structure.commas(opener, opener, end)
         if not commas and not self.text[opener + 1 : end].strip():
@@ -148,7 +147,10 @@ class _Parser:
             if not self.text[before + 1 : after].strip():
                 place = before if after == end else after
                 raise syntax_error("An argument is missing beside the comma.", self.text, place)
-        return tuple(self._piece(opener, before + 1, after, strings) for before, after in pairwise(edges))
+        return tuple(
+            self._piece(opener, before + 1, after, strings is not None and place >= strings)
+            for place, (before, after) in enumerate(pairwise(edges))
+        )
 
     def _set(
         self, opener: int, inner: int, outside: tuple[int, int], inside: tuple[int, int]
@@ -156,9 +158,9 @@ class _Parser:
         start, end = inside
         text = self.text[slice(*outside)]
         if self.text[start] == "[" and self.structure.pairs.get(start) == end - 1:
-            return Collection(self._arguments(start, True), text, outside[0])
+            return Collection(self._arguments(start, 0), text, outside[0])
         if inner != opener and self.structure.commas(inner, start - 1, end + 1):
-            return Collection(self._arguments(inner, False), text, outside[0])
+            return Collection(self._arguments(inner, None), text, outside[0])
         return None
 
     def _atom(self, start: int, end: int) -> Constant | None:

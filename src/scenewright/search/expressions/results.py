@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
 from scenewright.search.interface import Item
 from scenewright.search.values import Choice, Colour, Thing, Value, Vector, format_number, parse_number
@@ -15,18 +15,21 @@ DEFAULT_PROVIDER: Final = "default"
 _TYPES: Final = ((bool, "Boolean"), (int | float, "Number"), (str, "Text"), (Vector, "Vector"))
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+_NO_FIELDS: Final[Mapping[str, object]] = MappingProxyType({})
+
+
+class Result(NamedTuple):
     """One result: a thing that a query found, or (``item`` None) a bare value.
 
-    ``value`` of a thing is its id, or what was selected or formatted last. ``fields`` are the selected
-    values by name. ``label`` is what the result is called where that is not its own name, ``group`` the key
-    it was grouped by.
+    ``value`` of a thing is its id, or what was selected or formatted last. ``fields`` are values it was given
+    by name, of which the ``selected`` are told. ``label`` is what the result is called where that is not its
+    own name, ``group`` the key it was grouped by.
     """
 
     item: Item | None
     value: object
-    fields: Mapping[str, object] = field(default_factory=dict)
+    fields: Mapping[str, object] = _NO_FIELDS
+    selected: tuple[object, ...] = ()
     label: str = ""
     group: str = ""
 
@@ -111,7 +114,7 @@ def _item(result: Result, place: int) -> Item:
     if result.item is None:
         return _carrier(result, place)
     item = result.item
-    selected = [text_of(value) for value in result.fields.values()]
+    selected = [text_of(value) for value in result.selected]
     label = result.label or (selected[0] if selected else item.label)
     others = selected[0 if result.label else 1 :]
     description = ", ".join(others) if others else item.description
@@ -120,10 +123,11 @@ def _item(result: Result, place: int) -> Item:
 
 def _carrier(result: Result, place: int) -> Item:
     type_ = next((name for kind, name in _TYPES if isinstance(result.value, kind)), "Object")
+    text, called = text_of(result.value), result.label or result.group
     return Item(
         f"{DEFAULT_PROVIDER}:{place}",
-        text_of(result.value),
-        result.label or result.group,
+        text,
+        "" if called == text else called,
         DEFAULT_PROVIDER,
         type_,
         "",
@@ -133,5 +137,6 @@ def _carrier(result: Result, place: int) -> Item:
 
 
 def with_value(result: Result, value: object, name: str) -> Result:
-    """The result with a value selected: it is the result's value and a field."""
-    return replace(result, value=value, fields={**result.fields, name: value})
+    """The result with a value selected: it is the result's value, and told of it."""
+    fields = {**result.fields, name: value}
+    return result._replace(value=value, fields=fields, selected=(*result.selected, value))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from scenewright.search.expressions.evaluation import Argument, Evaluation, Evaluator
 from scenewright.search.expressions.evaluators.given import name_of, split_number, split_selector
@@ -25,26 +24,34 @@ def _union(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Resu
     return first.values()
 
 
-def _keyed(run: Evaluation, argument: Argument, selector: str | None) -> dict[object, Result]:
-    """The results of a set by what they are told apart by: a selector's value, else their identity."""
+def _keyed(run: Evaluation, argument: Argument, selector: str | None) -> list[tuple[object, Result]]:
+    """The results of a set with what they are told apart by: a selector's value, else their identity."""
     results = run.results(argument)
     if selector is None:
-        return {result.identity: result for result in results}
+        return [(result.identity, result) for result in results]
     values = run.values(results, selector, argument.node)
     pairs = zip(values, results, strict=True)
-    return {result.identity if value is None else key(value): result for value, result in pairs}
+    return [(result.identity if value is None else key(value), result) for value, result in pairs]
 
 
 def _intersect(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
-    selector, sets = split_selector(given, -1)
-    kept, *others = (_keyed(run, each, selector) for each in sets)
-    return [result for identity, result in kept.items() if all(identity in other for other in others)]
+    kept, others = _compared_sets(run, given)
+    return [result for identity, result in kept if all(identity in other for other in others)]
 
 
 def _except(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
+    kept, others = _compared_sets(run, given)
+    return [result for identity, result in kept if not any(identity in other for other in others)]
+
+
+def _compared_sets(
+    run: Evaluation, given: list[Argument]
+) -> tuple[list[tuple[object, Result]], list[set[object]]]:
+    """The results of the first set, none twice, and what those of the others are told apart by."""
     selector, sets = split_selector(given, -1)
-    kept, *others = (_keyed(run, each, selector) for each in sets)
-    return [result for identity, result in kept.items() if not any(identity in other for other in others)]
+    first, *others = (_keyed(run, each, selector) for each in sets)
+    kept = {result.identity: (identity, result) for identity, result in first}
+    return list(kept.values()), [{identity for identity, _ in other} for other in others]
 
 
 def _first(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
@@ -63,7 +70,7 @@ def _random(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Res
         results = run.results(each)
         if results:
             chosen = results[zlib.crc32("\n".join(_texts(results)).encode()) % len(results)]
-            yield replace(chosen, label=each.name) if each.name else chosen
+            yield chosen._replace(label=each.name) if each.name else chosen
 
 
 def _texts(results: Sequence[Result]) -> list[str]:
@@ -86,7 +93,7 @@ def _groups(run: Evaluation, call: Call, given: list[Argument]) -> list[Argument
 def _group_by(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]:
     for group in _groups(run, call, given):
         for result in group.given or ():
-            yield replace(result, group=name_of(group, "none"))
+            yield result._replace(group=name_of(group, "none"))
 
 
 SETS = (

@@ -68,6 +68,6 @@ def _env(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]
 SURROUNDINGS: Final = (
     *_PLAIN,
     Evaluator(
-        "env", "names...", "Values of the surroundings, such as projectName, by name.", _env, 1, None, True
+        "env", "names...", "Values of the surroundings, such as projectName, by name.", _env, 1, None, 0
     ),
 )

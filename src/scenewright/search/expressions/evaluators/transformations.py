@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from scenewright.errors import UnknownFilterError
@@ -27,7 +27,9 @@ _LONGEST_NOTE: Final = 2_000
 def _selecting(append: bool) -> Callable[[Evaluation, Call, list[Argument]], Iterable[Result]]:
     def selected(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
         sources = run.results(given[0])
-        made = list(sources) if append else [replace(each, fields={}, label="") for each in sources]
+        made = (
+            list(sources) if append else [each._replace(fields={}, selected=(), label="") for each in sources]
+        )
         for selector in given[1:]:
             name = selector_name(selector)
             if name is None:
@@ -58,8 +60,7 @@ def _sort(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result
         zip(values, results, strict=True), key=_sort_key, reverse=len(given) == 3 and _falls(given[2])
     )
     missing = [result for value, result in order if value is None]
-    called = name or "value"
-    return [with_value(result, value, called) for value, result in order if value is not None] + missing
+    return [result._replace(value=value) for value, result in order if value is not None] + missing
 
 
 def _sort_key(pair: tuple[object, Result]) -> Key:
@@ -102,7 +103,7 @@ class _Aggregation:
         return made
 
     def marked(self, result: Result, round_: int) -> Result:
-        return replace(result, fields={**result.fields, self.field: round_}) if self.field else result
+        return result._replace(fields={**result.fields, self.field: round_}) if self.field else result
 
 
 def _aggregate(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
@@ -170,7 +171,7 @@ def _formatted(run: Evaluation, given: list[Argument]) -> Iterable[tuple[Result,
 
 
 def _format(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
-    return (replace(result, value=text, label=text) for result, text in _formatted(run, given))
+    return (result._replace(value=text, label=text) for result, text in _formatted(run, given))
 
 
 def _print(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
@@ -185,7 +186,7 @@ def _alias(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Resu
     name = texts_of(run, given[1])[:1] or [""]
     selector = selector_of(given[1])
     template = name[0] if selector is None else f"@{selector}"
-    return (replace(result, label=run.formatted(template, result)) for result in run.results(given[0]))
+    return (result._replace(label=run.formatted(template, result)) for result in run.results(given[0]))
 
 
 def _text(_run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
@@ -248,7 +249,7 @@ TRANSFORMATIONS: Final = (
         _apply,
         2,
         None,
-        True,
+        1,
     ),
     Evaluator(
         "format", "['text @selector',] sets...", "Results called by a text with their values.", _format, 1
