@@ -67,6 +67,8 @@ class _Parser:
         bracketed = self.text[start:end].startswith("[") and self.structure.pairs.get(start) == end - 1
         if bracketed and not self.structure.commas(start, start, end):
             return self._query(ROOT, start, end)  # such as the name of a GameObject
+        if self.structure.strings.get(start) == end - 1:
+            return self._query(ROOT, start, end)  # a phrase
         return self._piece(ROOT, start, end, False)
 
     def _trimmed(self, start: int, end: int) -> tuple[int, int]:
@@ -104,7 +106,7 @@ class _Parser:
             or self._set(opener, inner_opener, (start, end), (first, last))
             or self._atom(first, last)
             or self._expansion(inner_opener, first, last)
-            or self._string(first, last, strings)
+            or self._string(first, last, strings and first == start)
             or self._selector(first, last)
             or self._query(inner_opener, first, last)
         )
