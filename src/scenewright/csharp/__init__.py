@@ -14,7 +14,7 @@ from scenewright.csharp.attributes import Attribute, parse_attribute
 from scenewright.csharp.conditions import evaluate
 from scenewright.csharp.diagnostics import Diagnostic, SyntaxReport, syntax_diagnostics, syntax_report
 from scenewright.csharp.dll_types import dll_type_file_id, known_dll_type
-from scenewright.csharp.grammar import parse
+from scenewright.csharp.grammar import parse, parse_unless
 from scenewright.csharp.literals import without_comments
 from scenewright.csharp.outline import parse_symbols
 from scenewright.csharp.parameters import Parameter
@@ -48,6 +48,7 @@ __all__ = [
     "parse_asmref",
     "parse_attribute",
     "parse_symbols",
+    "parse_unless",
     "predefined_assembly",
     "reference_guid",
     "serialized_fields",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
     from scenewright.csharp.literals import Span
+
+
+_PIECE: Final = 1024
 
 
 @cache
@@ -29,3 +32,18 @@ def parse(text: bytes, spans: Iterable[Span] = ()) -> Tree:
 
     ranges = [Range((0, 0), (0, 0), start, end) for start, end in spans]
     return Parser(language(), included_ranges=ranges).parse(text)
+
+
+def parse_unless(stop: Callable[[], bool], text: bytes) -> Tree | None:
+    """Parses ``text``; None where ``stop``, asked again and again meanwhile, says so before it is done.
+
+    Text that is no C# can cost minutes: the grammar looks for the least damage.
+    """
+    from tree_sitter import Parser
+
+    try:
+        return Parser(language()).parse(
+            lambda offset, _: text[offset : offset + _PIECE], progress_callback=lambda *_: stop()
+        )
+    except ValueError:
+        return None

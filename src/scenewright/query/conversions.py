@@ -116,7 +116,7 @@ def _tuple(binder: Binder, source: CType, target: CType) -> Conversion | None:
 
 def _converted(value: Record, target: CType, parts: list[Conversion]) -> Record:
     items = (part.apply(item) if part.apply else item for part, item in zip(parts, value.items, strict=True))
-    return Record(target, tuple(items))
+    return Record(target, tuple(items), value.weight)
 
 
 def _declared(binder: Binder, source: CType, target: CType, lists: tuple[str, ...]) -> Conversion | None:

@@ -17,7 +17,7 @@ from scenewright.query.defaults import STRUCT_ZEROS, default_of
 from scenewright.query.equality import key_of
 from scenewright.query.faults import not_compiled, thrown
 from scenewright.query.invocation import invoke
-from scenewright.query.limits import MOST_ITEMS
+from scenewright.query.limits import MOST_ITEMS, record
 from scenewright.query.overloads import choose
 from scenewright.query.structs.registry import with_field
 from scenewright.query.texts import text_of
@@ -63,7 +63,7 @@ def tuple_(binder: Binder, node: n.Tuple) -> Bound:
         parts = [binder.to(part, t.OBJECT) if part.type is t.NULL else part for part in parts]
     type_ = t.TUPLE.of(*(part.type for part in parts), labels=labels if any(labels) else ())
     runs = [part.run for part in parts]
-    return Bound(node, type_, lambda frame: Record(type_, tuple(run(frame) for run in runs)))
+    return Bound(node, type_, lambda frame: record(type_, [run(frame) for run in runs]))
 
 
 def _implied(node: n.Node) -> str:
@@ -81,7 +81,7 @@ def anonymous(binder: Binder, node: n.Anonymous) -> Bound:
     parts = [binder.to(part, t.OBJECT) if part.type is t.NULL else part for part in parts]
     type_ = definition.of(*(part.type for part in parts), labels=labels)
     runs = [part.run for part in parts]
-    return Bound(node, type_, lambda frame: Record(type_, tuple(run(frame) for run in runs)))
+    return Bound(node, type_, lambda frame: record(type_, [run(frame) for run in runs]))
 
 
 def type_of_(binder: Binder, node: n.TypeOf) -> Bound:
@@ -237,7 +237,7 @@ def _add_once(target: Table, parts: tuple[Value, ...]) -> None:
 
 
 def _set_pair(target: Table, parts: tuple[Value, ...]) -> None:
-    target.entries[key_of(parts[0])] = Record(PAIR.of(*target.type.arguments), parts)
+    target.entries[key_of(parts[0])] = record(PAIR.of(*target.type.arguments), parts)
 
 
 def _add_pair(target: Table, parts: tuple[Value, ...]) -> None:

@@ -51,7 +51,7 @@ def answer(text: str, world: World, deadline: Deadline) -> Answer:
 
 def _bind(text: str, call: Call) -> Bound:
     binder = ExpressionBinder(call.world, call.types, call.limits)
-    tree = parse(text)
+    tree = parse(text, call.limits.deadline)
     bound = binder.bind(tree)
     if bound.type is NULL:
         return bound

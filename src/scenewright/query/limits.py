@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from scenewright.errors import DeadlineError, QueryExceptionError
+from scenewright.query.types import CType
+from scenewright.query.values import Record, Value
 
 T = TypeVar("T")
 MOST_ITEMS: Final = 1_000_000
 MOST_CHARACTERS: Final = 4_000_000
+_WEIGHT_OF_A_PART: Final = 20
 _STEPS_BETWEEN_LOOKS: Final = 8
 """Few, as one step may walk through a long text or list."""
 
@@ -26,13 +29,21 @@ class Deadline:
         """The moment so many seconds from now."""
         return cls(seconds, time.monotonic() + seconds)
 
+    def is_over(self) -> bool:
+        """Whether the moment has passed."""
+        return time.monotonic() >= self.end
+
     def check(self) -> None:
         """Raises ``DeadlineError`` when the moment has passed."""
-        if time.monotonic() >= self.end:
-            raise DeadlineError(
-                f"the query took longer than {self.seconds:g} s",
-                hint="Narrow it with Where or Take before the costly part, or allow more time.",
-            )
+        if self.is_over():
+            raise self.passed()
+
+    def passed(self) -> DeadlineError:
+        """The error of work that was stopped."""
+        return DeadlineError(
+            f"the query took longer than {self.seconds:g} s",
+            hint="Narrow it with Where or Take before the costly part, or allow more time.",
+        )
 
 
 class Limits:
@@ -77,6 +88,25 @@ class Limits:
             self.hold(1)
             kept.append(item)
         return kept
+
+
+def record(type_: CType, items: Iterable[Value]) -> Record:
+    """A tuple, anonymous object or pair of these parts.
+
+    Raises ``QueryExceptionError`` (``System.OutOfMemoryException``) for one that holds others so often that
+    its text would be too long.
+    """
+    parts = tuple(items)
+    made = Record(type_, parts, sum(map(_weight, parts)))
+    if made.weight > MOST_CHARACTERS:
+        raise _too_much(f"the text of a value has at most {MOST_CHARACTERS} characters")
+    return made
+
+
+def _weight(part: Value) -> int:
+    if isinstance(part, Record):
+        return part.weight + _WEIGHT_OF_A_PART
+    return len(part) if isinstance(part, str) else _WEIGHT_OF_A_PART
 
 
 def _too_much(message: str) -> QueryExceptionError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final, Protocol
 
 from scenewright.query import nodes as n
@@ -28,8 +29,8 @@ class Builder(Protocol):
     def span(self, tree: Tree) -> n.Span:
         """Where a node stands."""
 
-    def nest(self, tree: Tree) -> None:
-        """Refuses what is nested too deeply."""
+    def nested(self, tree: Tree) -> AbstractContextManager[None]:
+        """One level down; refuses what is nested too deeply."""
 
 
 def build_pattern(tree: Tree, builder: Builder) -> n.Pattern:
@@ -37,8 +38,8 @@ def build_pattern(tree: Tree, builder: Builder) -> n.Pattern:
     make = _MAKERS.get(tree.type)
     if make is None:
         raise refused(f"{tree.type.replace('_', ' ')} is not part of a query", builder.span(tree))
-    builder.nest(tree)
-    return make(tree, builder)
+    with builder.nested(tree):
+        return make(tree, builder)
 
 
 def _constant(tree: Tree, builder: Builder) -> n.Pattern:

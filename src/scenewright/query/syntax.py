@@ -6,14 +6,16 @@ tree-sitter reads the text as the ``return`` statement of a method; this module 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from scenewright.csharp import parse as parse_tree
+from scenewright.csharp import parse_unless
 from scenewright.errors import QuerySyntaxError
 from scenewright.query import nodes as n
 from scenewright.query.faults import locate, refused
+from scenewright.query.limits import Deadline
 from scenewright.query.source import REFUSED, Reader, field
 from scenewright.query.tree_builder import MOST_NESTING, TreeBuilder
 
@@ -21,25 +23,29 @@ if TYPE_CHECKING:
     from tree_sitter import Node as Tree
 
 MOST_CHARACTERS: Final = 20_000
+_NEVER: Final = Deadline(math.inf, math.inf)
 _HEAD: Final = b"class Q{object M(){return\n"
 _TAIL: Final = b"\n;}}"
 _RETURN = re.compile(r"\A\s*return(?![\w])")
 _END = re.compile(r";\s*\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_STRING = re.compile(r"""(?<![$@"])"(?:[^"\\\n]|\\.)*\"""")
+_NO_TYPE = re.compile(r"[^\w\s.,:?@()\[\]]")
 
 
-def parse(text: str) -> n.Node:
+def parse(text: str, deadline: Deadline = _NEVER) -> n.Node:
     """The tree of one C# expression; a leading ``return`` and a trailing ``;`` are taken as wrapping.
 
     Raises ``QuerySyntaxError`` with ``line`` and ``column`` for anything else: statements, assignments,
-    several expressions, damaged text, syntax that is left out.
+    several expressions, damaged text, syntax that is left out. Raises ``DeadlineError``.
     """
     _refuse_unreadable(text)
+    _refuse_deep_types(text)
     plain = _END.sub(lambda found: " " * len(found[0]), _RETURN.sub(_blank, text, count=1))
     if not plain.strip():
         raise _at_start("the query is empty")
     data = plain.encode("utf-8", "replace")
-    tree = _tree(data)
+    tree = _tree(data, deadline)
     casts: dict[int, Tree] = {}
     for _ in range(MOST_NESTING):
         false, hiding = _false_casts(tree), _hiding_casts(tree)
@@ -47,9 +53,12 @@ def parse(text: str) -> n.Node:
             break
         casts |= {cast.start_byte: field(cast, "type") for cast in hiding}
         data = _as_signs(_without_brackets(data, false), hiding)
-        tree = _tree(data)
+        tree = _tree(data, deadline)
     reader = Reader(plain, len(_HEAD))
-    return TreeBuilder(reader, casts).build(_expression(tree, reader))
+    try:
+        return TreeBuilder(reader, casts).build(_expression(tree, reader))
+    except RecursionError:
+        raise _at_start("nested too deeply") from None
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -65,13 +74,32 @@ def _refuse_unreadable(text: str) -> None:
         raise _at_start(f"the query has {len(text)} characters; {MOST_CHARACTERS} are the most")
     found = _CONTROL.search(text)
     if found:
-        line = text.count("\n", 0, found.start()) + 1
-        column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
-        raise refused(f"control character U+{ord(found[0]):04X}", n.Span(line, column, line, column + 1))
+        raise refused(f"control character U+{ord(found[0]):04X}", _span_at(text, found.start()))
 
 
-def _tree(data: bytes) -> Tree:
-    return parse_tree(_HEAD + data + _TAIL).root_node
+def _span_at(text: str, place: int) -> n.Span:
+    line = text.count("\n", 0, place) + 1
+    column = place - text.rfind("\n", 0, place)
+    return n.Span(line, column, line, column + 1)
+
+
+def _refuse_deep_types(text: str) -> None:
+    """Thousands of type arguments within each other would cost the grammar much time and memory."""
+    if text.count("<") <= MOST_NESTING:
+        return
+    depth = 0
+    for found in _NO_TYPE.finditer(_STRING.sub(lambda string: " " * len(string[0]), text)):
+        depth = max(0, depth + {"<": 1, ">": -1}.get(found[0], -depth))
+        if depth > MOST_NESTING:
+            raise refused(f"nested more than {MOST_NESTING} levels deep", _span_at(text, found.start()))
+
+
+def _tree(data: bytes, deadline: Deadline) -> Tree:
+    deadline.check()
+    found = parse_unless(deadline.is_over, _HEAD + data + _TAIL)
+    if found is None:
+        raise deadline.passed()
+    return found.root_node
 
 
 def _nodes(tree: Tree, kind: str) -> Iterator[Tree]:

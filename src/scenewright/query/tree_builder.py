@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import QuerySyntaxError
@@ -35,16 +36,17 @@ class TreeBuilder:
         make = _MAKERS.get(tree.type)
         if make is None:
             raise self._refusal(tree)
-        self.depth += 1
-        self.nest(tree)
-        node = make(self, tree)
-        self.depth -= 1
-        return node
+        with self.nested(tree):
+            return make(self, tree)
 
-    def nest(self, tree: Tree) -> None:
-        """Refuses what is nested too deeply to be worked out."""
+    @contextmanager
+    def nested(self, tree: Tree) -> Iterator[None]:
+        """One level down; refuses what is nested too deeply to be worked out."""
+        self.depth += 1
         if self.depth > MOST_NESTING:
             raise refused(f"nested more than {MOST_NESTING} levels deep", self.span(tree))
+        yield
+        self.depth -= 1
 
     def span(self, tree: Tree) -> n.Span:
         """Where a node stands."""

@@ -76,10 +76,14 @@ class Char(str):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """A value made of parts: a struct, tuple, anonymous object or key-value pair."""
+    """A value made of parts: a struct, tuple, anonymous object or key-value pair.
+
+    ``weight`` is how long the text of one with other records inside may be.
+    """
 
     type: CType
     items: tuple[Value, ...]
+    weight: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -226,6 +230,16 @@ def type_of(value: Value) -> CType:
     return result
 
 
+def char_of(letter: str) -> Char:
+    """The one ``char`` of a letter."""
+    if letter not in _CHARS:
+        _CHARS[letter] = Char(letter)
+    return _CHARS[letter]
+
+
+_CHARS: Final[dict[str, Char]] = {}
+
+
 def string(text: str) -> str:
     """A C# string with this text."""
     if text.isascii() or max(text) <= "\uffff":
@@ -248,7 +262,7 @@ def items_of(value: Value) -> Sequence[Value] | None:
     if isinstance(value, Table):
         return list(value.entries.values())
     if value.__class__ is str:
-        return [Char(letter) for letter in value]
+        return [*map(char_of, value)]
     return None
 
 
@@ -258,4 +272,4 @@ def iterate(value: Value) -> Iterator[Value]:
         return value.iterate()
     if isinstance(value, Handle):
         return value.elements()
-    return iter(items_of(value) or ())
+    return map(char_of, value) if value.__class__ is str else iter(items_of(value) or ())

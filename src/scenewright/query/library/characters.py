@@ -21,7 +21,12 @@ BLANK: Final = (
 
 def _simple_case(change: Callable[[str], str]) -> Callable[[str], str]:
     """Upper or lower case letter by letter: the length never changes."""
-    return lambda text: "".join(new if len(new := change(letter)) == 1 else letter for letter in text)
+
+    def changed(text: str) -> str:
+        new = {letter: change(letter) for letter in set(text)}
+        return text.translate({ord(letter): one for letter, one in new.items() if len(one) == 1})
+
+    return changed
 
 
 upper, lower = _simple_case(str.upper), _simple_case(str.lower)

@@ -20,8 +20,9 @@ from scenewright.query.builtin import (
 from scenewright.query.defaults import default_of
 from scenewright.query.equality import equals, key_of
 from scenewright.query.faults import thrown
+from scenewright.query.limits import record
 from scenewright.query.texts import text_of
-from scenewright.query.values import Delegate, Grouping, Items, Record, Table, Value, items_of, iterate
+from scenewright.query.values import Delegate, Grouping, Items, Table, Value, items_of, iterate
 from scenewright.query.world import Call
 
 
@@ -142,7 +143,7 @@ PAIR.members.add_property("TKey Key", lambda pair: pair.items[0])
 PAIR.members.add_property("TValue Value", lambda pair: pair.items[1])
 PAIR.members.add_method(
     "new(TKey key, TValue value)",
-    lambda call, key, value: Record(PAIR.of(call["TKey"], call["TValue"]), (key, value)),
+    lambda call, key, value: record(PAIR.of(call["TKey"], call["TValue"]), (key, value)),
     contextual=True,
 )
 DICTIONARY.members.add_method(

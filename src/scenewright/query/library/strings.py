@@ -16,7 +16,7 @@ from scenewright.query.equality import compare_texts
 from scenewright.query.faults import thrown
 from scenewright.query.library.characters import BLANK, lower, upper
 from scenewright.query.texts import text_of
-from scenewright.query.values import Char, EnumValue, Items, Value, iterate
+from scenewright.query.values import EnumValue, Items, Value, char_of, iterate
 from scenewright.query.world import Call
 
 STRING: Final = t.STRING.definition.members
@@ -191,9 +191,10 @@ for _suffix in ("", "Invariant"):
     STRING.add_method(f"string ToLower{_suffix}()", lower)
 
 
-@STRING.method("char[] ToCharArray()")
-def _to_char_array(text: str) -> Items:
-    return Items(t.array_of(t.CHAR), [Char(letter) for letter in text])
+@STRING.method("char[] ToCharArray()", contextual=True)
+def _to_char_array(call: Call, text: str) -> Items:
+    call.limits.hold(len(text))
+    return Items(t.array_of(t.CHAR), [*map(char_of, text)])
 
 
 def _pieces(text: str, separators: list[str]) -> list[str]:

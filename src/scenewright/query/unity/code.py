@@ -127,7 +127,7 @@ def _evaluated(call: Call, world: CodeWorld, code: Code, text: str) -> Value:
     types = Types(world, BUILTIN)
     binder = ExpressionBinder(world, types, call.limits)
     wanted = substitute(types.parse(code.type, code.declared.parameters), call.arguments)
-    return binder.to(binder.bind(parse(text)), wanted).run({})
+    return binder.to(binder.bind(parse(text, call.limits.deadline)), wanted).run({})
 
 
 def _text(call: Call, code: Code, target: Value, own: CType) -> str:

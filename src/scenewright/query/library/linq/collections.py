@@ -10,9 +10,10 @@ from scenewright.query.builtin import DICTIONARY, GROUPING, HASH_SET, LIST, LOOK
 from scenewright.query.equality import key_of
 from scenewright.query.faults import thrown
 from scenewright.query.library.linq.sequence import chained, lazy, linq, source_of, walk
+from scenewright.query.limits import record
 from scenewright.query.texts import text_of
 from scenewright.query.types import CType
-from scenewright.query.values import Delegate, Grouping, Items, Lazy, Record, Table, Value
+from scenewright.query.values import Delegate, Grouping, Items, Lazy, Table, Value
 from scenewright.query.world import Call
 
 # sets
@@ -179,7 +180,7 @@ def dictionary(call: Call, key: CType, value: CType, pairs: Iterator[tuple[Value
             raise thrown(
                 "ArgumentException", f"An item with the same key has already been added. Key: {text_of(name)}"
             )
-        entries[found] = Record(PAIR.of(key, value), (name, held))
+        entries[found] = record(PAIR.of(key, value), (name, held))
     return Table(DICTIONARY.of(key, value), entries)
 
 

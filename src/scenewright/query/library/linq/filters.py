@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from scenewright.query import types as t
 from scenewright.query.faults import thrown
 from scenewright.query.library.linq.sequence import chained, lazy, linq, source_of, walk
-from scenewright.query.values import Delegate, Items, Lazy, Record, Value
+from scenewright.query.limits import record
+from scenewright.query.values import Delegate, Items, Lazy, Value
 from scenewright.query.world import Call
 
 # filtering and projecting
@@ -200,5 +201,5 @@ def _zip_pairs(call: Call, first: Value, second: Value) -> Lazy:
     pair = t.TUPLE.of(call["A"], call["B"])
     return lazy(
         pair,
-        lambda: (Record(pair, both) for both in zip(walk(call, first), walk(call, second), strict=False)),
+        lambda: (record(pair, both) for both in zip(walk(call, first), walk(call, second), strict=False)),
     )
