@@ -52,7 +52,7 @@ def fresh(files: AssetFiles) -> UnityProject:
     The types belong to the project, not to the scene: one query about no scene has asked for them.
     """
     unity = UnityProject(AssetFiles(files.project, files.index))
-    unity.evaluate("typeof(Camera).Name", timeout_ms=TIMEOUT_MS)
+    unity.evaluate("Mathf.Max(1, 2)", timeout_ms=TIMEOUT_MS)
     return unity
 
 

@@ -39,6 +39,27 @@ def test_an_asset_is_found_by_path_and_by_guid(index: Index) -> None:
     assert index.asset("Assets/Nothing.prefab") is None
 
 
+def test_many_guids_are_looked_up_at_once_and_unknown_ones_left_out(index: Index) -> None:
+    paths = ["Assets/Prefabs/Boat.prefab", LANTERN]
+    guids = [guid(index, path).upper() for path in paths]
+
+    found = index.paths([*guids, "0" * 32, "no GUID", ""])
+
+    assert sorted(found.values()) == sorted(paths)
+    assert all(guid(index, path) == each for each, path in found.items())
+
+
+def test_a_script_of_which_only_the_meta_is_there_is_absent(tmp_path: Path) -> None:
+    project = TinyProject(tmp_path)
+    project.write("Assets/Here.cs", "class Here {}")
+    project.write("Assets/Gone.cs", "class Gone {}").unlink()
+    made = Index.open(Project.open(project.root))
+    made.refresh()
+
+    assert made.absent(Kind.SCRIPT) == [("Assets/Gone.cs", guid_for("Assets/Gone.cs"))]
+    assert made.paths([guid_for("Assets/Gone.cs")]) == {}
+
+
 def test_a_scriptable_object_has_the_type_of_its_script(index: Index) -> None:
     assert [asset.path for asset in index.assets(type_name="LanternKind")] == [
         "Assets/Data/MoonLantern.asset"

@@ -57,6 +57,28 @@ class Catalog:
         )
         return asset_row(rows[0]) if rows else None
 
+    def paths(self, guids: Iterable[str]) -> dict[str, str]:
+        """Where the assets with these GUIDs are, of those on disk, by GUID in lower case.
+
+        Where several have one, the first by path.
+        """
+        wanted = [bytes.fromhex(guid) for guid in guids if _GUID.fullmatch(guid)]
+        rows = self._rows(
+            "SELECT g.guid, a.path FROM guids g JOIN assets a ON a.guid = g.id"
+            f" WHERE g.guid IN ({','.join('?' * len(wanted))}) AND a.state <> 'missing'",
+            wanted,
+        )
+        return {guid.hex(): path for guid, path in sorted(rows, reverse=True)}
+
+    def absent(self, kind: Kind | str) -> list[tuple[str, str]]:
+        """Path and GUID of the assets of a kind of which only the ``.meta`` is there, by path."""
+        rows = self._rows(
+            "SELECT a.path, g.guid FROM assets a JOIN guids g ON g.id = a.guid"
+            " WHERE a.kind = ? AND a.state = 'missing'",
+            (kind,),
+        )
+        return [(path, guid.hex()) for path, guid in sorted(rows)]
+
     def assets(
         self,
         kind: Kind | str | None = None,

@@ -20,6 +20,7 @@ _CONFLICT: Final = (
     "merge_conflict",
     "The file holds merge-conflict markers: both sides are read as they stand.",
 )
+_CONFLICT_START: Final = b"\n<<<<<<<"
 _LAST_KEYS: Final[dict[int, tuple[bytes, ...]]] = {
     GAME_OBJECT: (b"\n  m_IsActive:",),
     4: (b"\n  m_Father:",),
@@ -35,7 +36,7 @@ _HARMLESS: Final = frozenset(["mixed_newlines", "bare_cr", "unknown_preamble", "
 
 def plain_damage(outline: Outline) -> Iterator[Damage]:
     """What a look at the bytes shows at once: merge markers, and that the end is missing."""
-    if find_conflict(outline.data) is not None:
+    if _CONFLICT_START in outline.data:
         yield _CONFLICT
     if _is_cut_off(outline):
         yield _CUT_OFF
@@ -44,6 +45,8 @@ def plain_damage(outline: Outline) -> Iterator[Damage]:
 def find_damage(outline: Outline) -> Iterator[Damage]:
     """All that is damaged; the documents are parsed to find out only where something is."""
     plain = [*plain_damage(outline)]
+    if find_conflict(outline.data) is not None and _CONFLICT not in plain:
+        plain.append(_CONFLICT)
     yield from plain
     file = outline.file
     for problem in file.check() if plain or file.problems else ():

@@ -3,7 +3,7 @@
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar, cast
@@ -110,14 +110,18 @@ class AssetFiles:
 
     def path_of(self, guid: str) -> str | None:
         """The project path of the asset with this GUID; None where no asset on disk has it."""
-        try:
-            return self._paths[guid]
-        except KeyError:
-            row = self.index.asset(guid) if guid else None
-            path = self._paths[guid] = row.path if row is not None and row.state != "missing" else None
+        if guid not in self._paths:
+            self.find((guid,))
+        return self._paths[guid]
+
+    def find(self, guids: Iterable[str]) -> None:
+        """Looks up where several assets are at once, for ``path_of`` to know."""
+        wanted = [guid for guid in guids if guid not in self._paths]
+        found = self.index.paths(wanted) if wanted else {}
+        for guid in wanted:
+            path = self._paths[guid] = found.get(guid.lower())
             if path is not None and path not in self._reals:
                 self._reals[path] = self._locate(path)
-            return path
 
     def script_type(self, guid: str, file_id: int) -> ScriptType:
         """The class behind an ``m_Script`` reference, as ``Index.script_type``."""

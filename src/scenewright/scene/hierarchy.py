@@ -31,42 +31,36 @@ class Hierarchy:
     def _by_father(self) -> dict[int, list[int]]:
         """The Transforms and instances of this file under each parent Transform (0: none), in file order."""
         found: dict[int, list[int]] = {}
-        for header in self.outline.transforms:
-            found.setdefault(self.outline.father(header), []).append(header.file_id)
-        for file_id, instance in self.scene.instances.items():
-            found.setdefault(instance.parent_id, []).append(file_id)
-        for placed in self.cut:
-            found[self._named_father(placed)].remove(placed)
-            found.setdefault(0, []).append(placed)
+        cut = frozenset(self.cut)
+        for placed, father in self._fathers.items():
+            if placed not in cut:
+                found.setdefault(father, []).append(placed)
+        found.setdefault(0, []).extend(self.cut)
         return found
+
+    @cached_property
+    def _fathers(self) -> dict[int, int]:
+        """The Transform that each Transform and instance of this file names as its parent (0: none)."""
+        fathers = {header.file_id: self.outline.father(header) for header in self.outline.transforms}
+        return fathers | {file_id: each.parent_id for file_id, each in self.scene.instances.items()}
 
     @cached_property
     def cut(self) -> tuple[int, ...]:
         """One Transform or instance of each circle of parents, the first in the file: it counts as a root."""
-        placed = [header.file_id for header in self.outline.transforms]
+        above = {placed: self._as_placed(father) for placed, father in self._fathers.items()}
         done: set[int] = {0}
         found = []
-        for start in (*placed, *self.scene.instances):
+        for start in above:
             way: dict[int, None] = {}
             step = start
             while step not in done and step not in way:
                 way[step] = None
-                step = self._above(step)
+                step = above.get(step, 0)
             if step in way:
                 circle = list(way)[list(way).index(step) :]
                 found.append(start if start in circle else step)
             done.update(way)
         return tuple(found)
-
-    def _named_father(self, placed: int) -> int:
-        instance = self.scene.instances.get(placed)
-        return instance.parent_id if instance else self.outline.father(self.outline.headers[placed])
-
-    def _above(self, placed: int) -> int:
-        """The Transform or instance of this file in which something placed in it hangs; 0 for none."""
-        if placed not in self.scene.instances and not self._is_own(placed):
-            return 0
-        return self._as_placed(self._named_father(placed))
 
     def _is_own(self, father: int) -> bool:
         header = self.outline.headers.get(father)

@@ -30,7 +30,7 @@ class PrefabInstance:
         self.header = header
         self.file_id = header.file_id
         self.parent_id = scene.outline.parent(header)
-        self.source_guid = scene.outline.source_guid(header)
+        self.source_guid = scene.outline.sources[header.file_id]
         self.reason: Unreadable | None = None
         self.recorded: dict[int, int] = {}
 

@@ -170,8 +170,7 @@ class Outline:
         found = _PARENT.search(self.data, instance.start, instance.end)
         return int(found[1]) if found else 0
 
-    def source_guid(self, instance: Header) -> str:
-        """The GUID of a prefab instance's source, "" for none."""
+    def _source_guid(self, instance: Header) -> str:
         at = next((at for key in _SOURCE_KEYS if (at := self._last(key, instance)) >= 0), 0)
         found = _SOURCE.match(self.data, at, instance.end)
         return (found[1] or b"").decode().lower() if found else ""
@@ -194,9 +193,14 @@ class Outline:
         return {int(file_id): int(index) for index, file_id in found if index != b"-1"}
 
     @cached_property
+    def sources(self) -> dict[int, str]:
+        """The GUID of the source of each of this file's prefab instances, "" for none, by fileID."""
+        return {instance.file_id: self._source_guid(instance) for instance in self.instances}
+
+    @cached_property
     def source_guids(self) -> frozenset[str]:
         """The GUIDs of the sources of this file's prefab instances."""
-        return frozenset(map(self.source_guid, self.instances)) - {""}
+        return frozenset(self.sources.values()) - {""}
 
     @cached_property
     def scene_roots(self) -> list[int] | None:
@@ -238,13 +242,15 @@ class Outline:
         """The components this file adds to GameObjects of prefab instances, by the GameObject's fileID."""
         strangers = {header.file_id for header in self.stripped if header.class_id == GAME_OBJECT}
         found: dict[int, list[int]] = {}
-        for owner, header in self._owned() if strangers else ():
-            if owner in strangers and not header.stripped:
+        for owner, header in self._owned_by(strangers) if strangers else ():
+            if not header.stripped:
                 found.setdefault(owner, []).append(header.file_id)
         return found
 
-    def _owned(self) -> Iterator[tuple[int, Header]]:
+    def _owned_by(self, game_objects: set[int]) -> Iterator[tuple[int, Header]]:
+        spelled = {str(each).encode(): each for each in game_objects}
         headers = self.file.headers
         starts = [header.start for header in headers]
         for match in _OWNER.finditer(self.data):
-            yield int(match[1]), headers[bisect_right(starts, match.start()) - 1]
+            if match[1] in spelled:
+                yield spelled[match[1]], headers[bisect_right(starts, match.start()) - 1]

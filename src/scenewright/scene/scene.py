@@ -156,6 +156,7 @@ class Scene:
             return source, None
 
     def _open(self, guid: str) -> "Scene | Unreadable":
+        self.files.find(self.outline.source_guids)
         path = self.files.path_of(guid)
         if path is None:
             return Unreadable("missing_prefab", f"No asset in the project has the GUID {guid or '(none)'}.")
@@ -177,7 +178,9 @@ class Scene:
             path = todo.pop()
             if path is not None and path not in found:
                 found.add(path)
-                todo += map(self.files.path_of, self._source_guids(path))
+                guids = self._source_guids(path)
+                self.files.find(guids)
+                todo += map(self.files.path_of, guids)
         return frozenset(found)
 
     def _source_guids(self, path: str) -> frozenset[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from os import PathLike, fspath
-from pathlib import Path
 
 from scenewright.errors import (
     BinaryAssetError,
@@ -78,7 +77,8 @@ class UnityFile:
         """
         name = name or fspath(path)
         try:
-            data = Path(path).read_bytes()
+            with open(path, "rb") as stream:
+                data = stream.read()
         except FileNotFoundError as error:
             raise NotFoundError(f"There is no file {name}.", path=name) from error
         except OSError as error:

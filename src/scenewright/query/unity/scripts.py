@@ -96,9 +96,8 @@ class ScriptTypes:
     @cached_property
     def _files_without_source(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = defaultdict(list)
-        for row in self._files.index.assets("script"):
-            if row.state == "missing" and row.guid:
-                found[row.name].append(row.guid)
+        for path, guid in self._files.index.absent("script"):
+            found[path.rpartition("/")[2].rpartition(".")[0]].append(guid)
         return found
 
     def guids_of(self, name: str) -> list[str]:
