@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scenewright.errors import (
     CancelledError,
@@ -13,7 +15,7 @@ from scenewright.errors import (
     SearchSyntaxError,
     UnknownFilterError,
 )
-from scenewright.search.expressions import EVALUATORS, evaluation
+from scenewright.search.expressions import EVALUATORS, limits
 
 from .shop import Annex, Shop, found, scope, search
 
@@ -165,6 +167,8 @@ CASES: dict[str, list[str]] = {
     "map{kind:light, 'maker @maker'}": ["maker @maker", "maker @maker"],
     "map{kind:light, format{'@name!', id=@id}}": ["Lamp!", "Lantern!"],
     "map{[4, 10], size=@value}": ["Lantern", "Lamp"],
+    "map{kind:light, where{kind:seat, @size>50}}": ["Sofa", "Sofa"],
+    "map{lantern, maker=\"@maker\"}": ["Lantern", "Ghost"],
     "aggregate{lamp, maker=@maker}": ["Chair", "Sofa"],
     "aggregate{lamp, maker=@maker, keep}": ["Lamp", "Chair", "Sofa"],
     "aggregate{lantern, size>@size size<50, 1}": ["Lamp", "Chair"],
@@ -233,6 +237,10 @@ REFUSED: list[tuple[str, type[ScenewrightError], int | None, str, str | None]] =
     ("count{{ }}", SearchSyntaxError, 7, "Nothing stands", None),
     ("{" * 40 + "a" + "}" * 40, SearchSyntaxError, 33, "nested at most 32", None),
     ("count{}", SearchError, 1, r"count\{\} does not take 0 arguments", None),
+    ("min{@size}", SearchError, 1, "needs 1 set", None),
+    ("intersect{lamp, @size}", SearchError, 1, "needs 2 sets", None),
+    ("groupBy{@kind}", SearchError, 1, "needs 1 set", None),
+    ("count{...groupBy{}}", SearchError, 10, r"groupBy\{\} does not take 0 arguments", None),
     ("map{lamp}", SearchError, 1, r"map\{\} does not take 1 arguments", None),
     ("select{lamp, @sizee}", UnknownFilterError, 14, "selector '@sizee'", "@size"),
     ("sort{lamp, @sizee}", UnknownFilterError, 1, "selector '@sizee'", "@size"),
@@ -245,6 +253,8 @@ REFUSED: list[tuple[str, type[ScenewrightError], int | None, str, str | None]] =
     ("avg{@peak, lamp}", NotOfflineError, 12, "'@peak' cannot be answered", None),
     ("map{lamp, id=@nonsense}", UnknownFilterError, 11, "selector '@nonsense'", None),
     ("map{ghost, size=@size}", SearchError, 12, "'@size' has no value for 'Ghost'", None),
+    ("maker={'a \" b'}", SearchError, 1, "cannot be put into a query", None),
+    ("maker={'\"'}", SearchError, 1, "cannot be put into a query", None),
     ("range{1}", SearchError, 1, "two numbers", None),
     ("range{0, 1e12}", SearchError, 1, "at most 1,000,000 numbers", None),
     ("range{0, 1e999}", SearchError, 1, "two numbers", None),
@@ -274,7 +284,7 @@ def test_what_cannot_be_worked_out_is_refused_at_its_place(
 
 
 def test_an_expression_holds_only_so_many_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluation, "MOST_RESULTS", 1_000)
+    monkeypatch.setattr(limits, "MOST_RESULTS", 1_000)
     assert found("count{range{0, 400}}") == ["400|Count"]
     with pytest.raises(SearchError, match="holds at most 1,000 results"):
         found("count{set{range{0, 400}, range{0, 400}}}")
@@ -354,3 +364,44 @@ def test_a_cancelled_search_stops() -> None:
 
     with pytest.raises(CancelledError):
         search().find("count{range{0, 1000}}", scope(cancelled=cancel))
+
+
+ATOMS = st.sampled_from(
+    ["lamp", "kind:seat", "zebra", "@size", "@value", "@nothing", "3", "'@size>2'", "'first'", "count",
+     "[1, x]", "{lamp, chair}", "desc", "any", "none", "keep", "true", "id=@id", "...groupBy{kind:t, @kind}",
+     "...[1, 2]",
+     "...{lamp}", "lamp as x", "{lamp} as '@size'", "size>{[4, 8]}", "[]"]
+)  # fmt: skip
+EXPRESSIONS = st.recursive(
+    ATOMS,
+    lambda inner: st.builds(
+        lambda name, arguments: f"{name}{{{', '.join(arguments)}}}",
+        st.sampled_from(sorted(EVALUATORS)),
+        st.lists(inner, max_size=4),
+    ),
+    max_leaves=8,
+)
+
+
+@given(EXPRESSIONS)
+def test_any_arguments_of_any_evaluator_are_worked_out_or_refused(text: str) -> None:
+    refused = None
+    try:
+        found("{" + text + "}")
+    except ScenewrightError as error:
+        refused = error
+
+    assert refused is None or refused.details["position"] >= 1
+
+
+SETS = st.sampled_from(["kind:light", "kind:seat", "maker:bob", "zebra", "size>5", "first{2, size>0}"])
+
+
+@given(SETS, SETS)
+def test_sets_are_joined_and_cut_as_sets(a: str, b: str) -> None:
+    first, second = found("{" + a + "}"), found("{" + b + "}")
+
+    assert sorted(found(f"union{{{a}, {b}}}")) == sorted({*first, *second})
+    assert found(f"intersect{{{a}, {b}}}") == [each for each in first if each in second]
+    assert found(f"except{{{a}, {b}}}") == [each for each in first if each not in second]
+    assert found(f"count{{{a}, {b}}}") == [f"{len(first)}|Count", f"{len(second)}|Count"]

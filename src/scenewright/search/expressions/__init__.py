@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from scenewright.search.expressions import parser
-from scenewright.search.expressions.evaluation import Evaluation, Evaluator, World
+from scenewright.search.expressions.evaluation import Evaluation
 from scenewright.search.expressions.evaluators import EVALUATORS
+from scenewright.search.expressions.interface import Evaluator, World
 from scenewright.search.expressions.nodes import Expression
 from scenewright.search.expressions.results import items
 from scenewright.search.expressions.selectors import SELECTORS, SelectorFact

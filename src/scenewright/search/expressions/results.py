@@ -58,7 +58,7 @@ def text_of(value: object) -> str:
             return str(value).lower()
         case int() | float():
             return format_number(value)
-        case list() | tuple() | set() | frozenset():
+        case list() | tuple():
             return ", ".join(text_of(each) for each in value)
     return str(value)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from scenewright.search.expressions.evaluation import Argument, Evaluation, Evaluator
-from scenewright.search.expressions.evaluators.given import keyword_of, name_of, selector_name, texts_of
+from scenewright.search.expressions.evaluation import Evaluation
+from scenewright.search.expressions.evaluators.arguments import keyword_of, name_of, selector_name, texts_of
+from scenewright.search.expressions.interface import Argument, Evaluator
 from scenewright.search.expressions.nodes import Call
 from scenewright.search.expressions.results import Key, Result, bare, comparable, is_true, key, text_of
 from scenewright.search.interface import FilterFact
@@ -23,8 +23,7 @@ class _Condition:
     def __init__(self, run: Evaluation, argument: Argument) -> None:
         self.run = run
         self.argument = argument
-        self.asked: Counter[str] = Counter()
-        self.answered: set[str] = set()
+        self.answered: dict[str, bool] = {}
         fact = FilterFact("p", "property", ALL, "A selector or property, by its name: p(name).")
         self.engine: Engine[Result] = Engine(
             "where{}", [Rule(fact, self._parameter)], self._words, other=self._selector, selectors=True
@@ -32,11 +31,11 @@ class _Condition:
 
     def keep(self, results: list[Result]) -> list[Result]:
         """The results that meet it. Raises ``UnknownFilterError`` for a selector that nothing knows."""
-        texts = texts_of(self.run, self.argument)
+        texts = texts_of(self.run, self.argument, variables=False)
         tests = [self.engine.predicate(self.engine.parse(text)) for text in texts]
-        kept = self.run.keep(result for result in results if any(test(result) for test in tests))
-        for name in self.asked:
-            if name not in self.answered:
+        kept = self.run.limits.keep(result for result in results if any(test(result) for test in tests))
+        for name, answered in self.answered.items():
+            if not answered:
                 self.run.check_selector(name, self.argument.node)
         return kept
 
@@ -53,12 +52,9 @@ class _Condition:
         test = comparison(asked.operator, asked.value)
 
         def holds(result: Result) -> bool:
+            self.run.world.scope.check()
             value = self.run.value(result, name)
-            self.asked[name] += 1
-            if self.asked[name] % 256 == 0:
-                self.run.world.scope.check()
-            if value is not None:
-                self.answered.add(name)
+            self.answered[name] = self.answered.get(name, False) or value is not None
             return test(comparable(value))
 
         return holds
@@ -69,7 +65,7 @@ def _where(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Resul
         return _Condition(run, given[1]).keep(run.results(given[0]))
     keyword = keyword_of(given[0])
     if keyword not in ("any", "none"):
-        raise run.error(
+        raise run.places.error(
             "where{} of three arguments begins with any or none.", call, "Write where{any, set, query}."
         )
     return _where_found(run, given, keyword == "any")
@@ -88,10 +84,10 @@ def _compared(name: str, test: Callable[[Key, Key], bool], said: str) -> Evaluat
     def compared(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]:
         selector = selector_name(given[1]) if len(given) == 3 else None
         if len(given) == 3 and selector is None:
-            raise run.error(f"The second of three arguments of {name}{{}} is no selector.", given[1].node)
+            raise run.places.error(f"The second argument of {name}{{}} is no selector.", given[1].node)
         wanted = next(iter(run.results(given[-1])), None)
         if wanted is None:
-            raise run.error(f"{name}{{}} has nothing to compare with.", call)
+            raise run.places.error(f"{name}{{}} has nothing to compare with.", call)
         results = run.results(given[0])
         right = key(wanted.value)
         values = run.values(results, selector, given[0].node)

@@ -6,8 +6,10 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from scenewright.search.expressions.evaluation import MOST_RESULTS, Argument, Evaluation, Evaluator
-from scenewright.search.expressions.evaluators.given import name_of, split_selector
+from scenewright.search.expressions.evaluation import Evaluation
+from scenewright.search.expressions.evaluators.arguments import name_of, split_selector
+from scenewright.search.expressions.interface import Argument, Evaluator
+from scenewright.search.expressions.limits import MOST_RESULTS
 from scenewright.search.expressions.nodes import Call
 from scenewright.search.expressions.results import Result, bare, number_of
 
@@ -23,8 +25,8 @@ def _mean(numbers: Sequence[float]) -> float:
 def _reduced(name: str, reduce: Callable[[Sequence[float]], float], otherwise: float | None) -> Evaluator:
     """An evaluator that gives for each set one number made of the numbers among its values."""
 
-    def reduced(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
-        selector, sets = split_selector(given, 0)
+    def reduced(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]:
+        selector, sets = split_selector(run, call, given, 0)
         for each in sets:
             results = run.results(each)
             values = map(number_of, run.values(results, selector, each.node))
@@ -46,10 +48,10 @@ def _range(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Resul
     values = (number_of(result.value) for each in given for result in run.results(each))
     ends = [value for value in values if value is not None and math.isfinite(value)][:2]
     if len(ends) < 2:
-        raise run.error("A range needs two numbers.", call, "Write range{0, 10}.")
+        raise run.places.error("A range needs two numbers.", call, "Write range{0, 10}.")
     steps = math.ceil(ends[1] - ends[0])
     if steps > MOST_RESULTS:
-        raise run.error(f"A range has at most {MOST_RESULTS:,} numbers.", call)
+        raise run.places.error(f"A range has at most {MOST_RESULTS:,} numbers.", call)
     return (bare(ends[0] + step, "Range") for step in range(steps))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Sequence
 
-from scenewright.search.expressions.evaluation import Argument, Evaluation, Evaluator
-from scenewright.search.expressions.evaluators.given import name_of, split_number, split_selector
+from scenewright.search.expressions.evaluation import Evaluation
+from scenewright.search.expressions.evaluators.arguments import name_of, split_number, split_selector
+from scenewright.search.expressions.interface import Argument, Evaluator
 from scenewright.search.expressions.nodes import Call
 from scenewright.search.expressions.results import Result, key, text_of
 
@@ -34,21 +35,21 @@ def _keyed(run: Evaluation, argument: Argument, selector: str | None) -> list[tu
     return [(result.identity if value is None else key(value), result) for value, result in pairs]
 
 
-def _intersect(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
-    kept, others = _compared_sets(run, given)
+def _intersect(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]:
+    kept, others = _compared_sets(run, call, given)
     return [result for identity, result in kept if all(identity in other for other in others)]
 
 
-def _except(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
-    kept, others = _compared_sets(run, given)
+def _except(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]:
+    kept, others = _compared_sets(run, call, given)
     return [result for identity, result in kept if not any(identity in other for other in others)]
 
 
 def _compared_sets(
-    run: Evaluation, given: list[Argument]
+    run: Evaluation, call: Call, given: list[Argument]
 ) -> tuple[list[tuple[object, Result]], list[set[object]]]:
     """The results of the first set, none twice, and what those of the others are told apart by."""
-    selector, sets = split_selector(given, -1)
+    selector, sets = split_selector(run, call, given, -1, 2)
     first, *others = (_keyed(run, each, selector) for each in sets)
     kept = {result.identity: (identity, result) for identity, result in first}
     return list(kept.values()), [{identity for identity, _ in other} for other in others]
@@ -79,8 +80,7 @@ def _texts(results: Sequence[Result]) -> list[str]:
 
 def _groups(run: Evaluation, call: Call, given: list[Argument]) -> list[Argument]:
     """Each group as an argument that has the group's key as its name."""
-    _, sets = split_selector(given, -1)
-    selector = split_selector(given, -1)[0]
+    selector, sets = split_selector(run, call, given, -1)
     results = run.results(sets[0])
     groups: dict[object, list[Result]] = {}
     names: dict[object, str] = {}

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from scenewright.errors import UnknownFilterError
-from scenewright.search.expressions.evaluation import Argument, Evaluation, Evaluator
-from scenewright.search.expressions.evaluators.given import texts_of
+from scenewright.search.expressions.evaluation import Evaluation
+from scenewright.search.expressions.evaluators.arguments import texts_of
+from scenewright.search.expressions.interface import Argument, Evaluator
 from scenewright.search.expressions.nodes import Call
 from scenewright.search.expressions.results import Result, bare
 from scenewright.search.language import shortened
@@ -54,7 +55,7 @@ def _env(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]
         for name in texts_of(run, argument):
             found = known.get(name.lower())
             if not found:
-                raise run.located(
+                raise run.places.located(
                     UnknownFilterError(
                         f"env{{}} has no value '{shortened(name)}'; variables of the process are never told.",
                         hint=f"It has: {', '.join(each.name for each in _PLAIN)}.",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from scenewright.errors import UnknownFilterError
-from scenewright.search.expressions.evaluation import Argument, Evaluation, Evaluator
-from scenewright.search.expressions.evaluators.given import (
+from scenewright.search.expressions.evaluation import Evaluation
+from scenewright.search.expressions.evaluators.arguments import (
     keyword_of,
     name_of,
     plain,
@@ -16,6 +16,7 @@ from scenewright.search.expressions.evaluators.given import (
     selector_of,
     texts_of,
 )
+from scenewright.search.expressions.interface import Argument, Evaluator
 from scenewright.search.expressions.nodes import Call, Constant, Expression, QueryText
 from scenewright.search.expressions.results import Key, Result, bare, is_true, key, text_of, with_value
 from scenewright.search.language import shortened
@@ -53,7 +54,7 @@ def _first_value(run: Evaluation, source: Result, selector: Argument) -> object:
 def _sort(run: Evaluation, call: Call, given: list[Argument]) -> Iterable[Result]:
     name = selector_name(given[1]) if len(given) > 1 else None
     if len(given) > 1 and name is None:
-        raise run.error("sort{} sorts by a selector.", given[1].node, "Write sort{set, @name}.")
+        raise run.places.error("sort{} sorts by a selector.", given[1].node, "Write sort{set, @name}.")
     results = run.results(given[0])
     values = run.values(results, name, call)
     order = sorted(
@@ -143,7 +144,7 @@ def _step(run: Evaluation, step: Argument) -> Call:
         names = {name.lower(): name for name in run.evaluators}
         if node.value.lower() in names:
             return Call(names[node.value.lower()], (), node.text, node.start)
-        raise run.located(
+        raise run.places.located(
             UnknownFilterError(
                 f"There is no evaluator '{shortened(node.value)}'.",
                 hint=f"There are: {', '.join(run.evaluators)}.",
@@ -151,7 +152,7 @@ def _step(run: Evaluation, step: Argument) -> Call:
             ),
             node,
         )
-    raise run.error("apply{} takes names of evaluators and calls of them.", node)
+    raise run.places.error("apply{} takes names of evaluators and calls of them.", node)
 
 
 def _template(given: list[Argument]) -> tuple[str | None, list[Argument]]:
@@ -204,14 +205,14 @@ def _query(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Resu
             yield from run.results(node)
         else:
             for text in texts_of(run, each):
-                yield from run.ask(text, node)
+                yield from run.queries.found(text, node)
 
 
 def _selector(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
     for each in given:
         name = selector_name(each)
         if name is None:
-            raise run.error("selector{} takes a selector.", each.node, "Write selector{@name}.")
+            raise run.places.error("selector{} takes a selector.", each.node, "Write selector{@name}.")
         yield bare(name, name_of(each, "Selector"))
 
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from scenewright.search.expressions.evaluation import Argument, Evaluation
-from scenewright.search.expressions.nodes import Alias, Constant, Expression, Keyword, QueryText, Selector
+from scenewright.search.expressions.evaluation import Evaluation
+from scenewright.search.expressions.interface import Argument
+from scenewright.search.expressions.nodes import (
+    Alias,
+    Call,
+    Constant,
+    Expression,
+    Keyword,
+    QueryText,
+    Selector,
+)
 
 
 def plain(argument: Argument) -> Expression:
@@ -27,12 +36,18 @@ def selector_name(argument: Argument) -> str | None:
     return selector_of(argument)
 
 
-def split_selector(given: list[Argument], place: int) -> tuple[str | None, list[Argument]]:
-    """The selector at a place (0: first, -1: last), if one is there, and the other arguments."""
-    name = selector_of(given[place]) if given else None
-    if name is None:
-        return None, given
-    return name, given[1:] if place == 0 else given[:-1]
+def split_selector(
+    run: Evaluation, call: Call, given: list[Argument], place: int, least: int = 1
+) -> tuple[str | None, list[Argument]]:
+    """The selector at a place (0: first, -1: last), if one is there, and the sets that are the others.
+
+    Raises ``SearchError`` where there are fewer sets than ``least``.
+    """
+    name = selector_of(given[place])
+    sets = given if name is None else given[1:] if place == 0 else given[:-1]
+    if len(sets) < least:
+        raise run.places.error(f"{call.name}{{}} needs {least} set{'s' if least > 1 else ''}.", call)
+    return name, sets
 
 
 def split_number(given: list[Argument], otherwise: int) -> tuple[int, list[Argument]]:
@@ -49,14 +64,14 @@ def keyword_of(argument: Argument) -> str | None:
     return node.word if isinstance(node, Keyword) else None
 
 
-def texts_of(run: Evaluation, argument: Argument) -> list[str]:
-    """The texts that an argument is: of a string its own, of a query all that it stands for."""
+def texts_of(run: Evaluation, argument: Argument, *, variables: bool = True) -> list[str]:
+    """The texts that an argument is: of a string its own, of a query those of `Evaluation.texts`."""
     node = plain(argument)
     match node:
         case Constant(str(value)):
             return [value]
         case QueryText():
-            return [text for text, _ in run.texts(node)]
+            return [text for text, _ in run.texts(node, variables=variables)]
     return [node.text]
 
 
