@@ -17,7 +17,7 @@ from scenewright.csharp.dll_types import dll_type_file_id, known_dll_type
 from scenewright.csharp.grammar import parse, parse_unless
 from scenewright.csharp.literals import without_comments
 from scenewright.csharp.outline import parse_symbols
-from scenewright.csharp.parameters import Parameter
+from scenewright.csharp.parameters import Parameter, split_commas
 from scenewright.csharp.scripts import main_type
 from scenewright.csharp.serialization import SerializedField, serialized_fields
 from scenewright.csharp.source import CSharpSource
@@ -52,6 +52,7 @@ __all__ = [
     "predefined_assembly",
     "reference_guid",
     "serialized_fields",
+    "split_commas",
     "syntax_diagnostics",
     "syntax_report",
     "without_comments",

@@ -27,6 +27,7 @@ _EXCEPTION: Final = re.compile(r"(?:[\w`+]+\.)*\w*Exception(?: \([^)]*\))?(?::|$
 _PLACE: Final = re.compile(r"(?:\(at | in )(?P<file>[^<>()\n]+):(?P<line>\d+)\)?")
 _CALL: Final = re.compile(r"UnityEngine\.(?:Debug:(?P<call>\w+)|Assertions\.Assert:)")
 _CACHED: Final = re.compile(r"(?:.*/)?Library/PackageCache/(?P<name>[^/@]+)(?:@[^/]*)?/")
+_STAMP: Final = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z\|0x[0-9a-fA-F]+\|")
 _OWN: Final = ("Assets/", "Packages/")
 
 
@@ -86,8 +87,8 @@ def parse_log(text: str, root: Path, first_line: int = 1) -> tuple[LogEntry, ...
     """The messages of a log, in its order; ``first_line`` is the number of the first line of ``text``.
 
     A diagnostic of the compiler that the log repeats is given once, where it stands last. What the Editor
-    writes for itself (imports, reloads, licences) is left out. A message that holds an empty line begins
-    after it: the log does not mark beginnings.
+    writes for itself (imports, reloads, licences) is left out, as are the time and the thread before lines.
+    A message that holds an empty line begins after it: the log does not mark beginnings.
     """
     reader = _Reader(root, first_line)
     for line in text.splitlines():
@@ -123,6 +124,8 @@ class _Reader:
     def read(self, line: str) -> None:
         """Takes the next line."""
         self._at += 1
+        if line.startswith("2") and (stamp := _STAMP.match(line)):
+            line = line[stamp.end() :]
         if line.startswith(_prefixes("reload")):
             self.last_reload = self._at
         if not line.strip():

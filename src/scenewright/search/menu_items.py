@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from scenewright.scene.property_names import display_name
 from scenewright.search.constants import Constants, Place, Unsolved
 from scenewright.search.kept import Kept
 from scenewright.search.marks import Mark, marks_of
+from scenewright.search.versions import is_for
 
 UNITY: Final = "unity"
 """The source of the items that come with the Editor."""
@@ -81,12 +82,16 @@ def unity_entries(project: Project) -> tuple[MenuEntry, ...]:
     Where the version is not known those of all versions. Items that a package brings are given where the
     project has the package.
     """
-    version = project.unity_version
-    packages = {"", *(package.name for package in project.packages)}
+    packages = frozenset(["", *(package.name for package in project.packages)])
+    return _unity_entries(project.unity_version, packages)
+
+
+@lru_cache(maxsize=16)
+def _unity_entries(version: UnityVersion | None, packages: frozenset[str]) -> tuple[MenuEntry, ...]:
     found = [
         _unity_entry(f"{menu['path']}/{item}")
         for menu in _menus()
-        if menu.get("package", "") in packages and _is_of(menu, version)
+        if menu.get("package", "") in packages and is_for(menu, version)
         for item in menu["items"]
     ]
     return tuple(sorted(found, key=_order))
@@ -196,16 +201,6 @@ def _order(entry: MenuEntry) -> tuple[str, str, bool, str, int]:
 def _unity_entry(path: str) -> MenuEntry:
     plain, hotkey = _split(path)
     return MenuEntry(plain, hotkey, None, UNITY)
-
-
-def _is_of(menu: dict[str, Any], version: UnityVersion | None) -> bool:
-    """Whether a part of the table is for a version: from ``since`` on, and before ``until``."""
-    if version is None:
-        return True
-    since, until = menu.get("since"), menu.get("until")
-    return (since is None or version >= UnityVersion.parse(since)) and (
-        until is None or version < UnityVersion.parse(until)
-    )
 
 
 @cache

@@ -22,12 +22,14 @@ from scenewright.search.logs import LogsProvider
 from scenewright.search.menus import MenuProvider
 from scenewright.search.packages import PackagesProvider
 from scenewright.search.presets import PresetsProvider
+from scenewright.search.settings import SettingsProvider
 
 PROVIDERS: Final[tuple[Provider, ...]] = (
     PresetsProvider(),
     CalculatorProvider(),
     MenuProvider(),
     PackagesProvider(),
+    SettingsProvider(),
     LogsProvider(),
     *INACTIVE,
 )
