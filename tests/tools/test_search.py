@@ -299,6 +299,7 @@ def test_flags_are_names_numbers_or_lists(ask: Ask, flags: object) -> None:
 def test_an_unknown_flag_is_refused(ask: Ask) -> None:
     answer = ask(SearchQuery="1", SearchFlags="Pakages")
     assert (answer["code"], answer["candidates"][0]) == ("bad_argument", "Packages")
+    assert answer["Success"] is False
 
 
 def test_providers_are_listed_by_priority_with_their_state(details: Ask) -> None:

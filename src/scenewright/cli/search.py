@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _COLUMNS: Final = ("Label", "Type", "Provider", "Path")
 _WIDEST: Final = 48
+_SCENE: Final = "scene"
 _PREFIX: Final = re.compile(r"\s*(?:\w+:\s|[a-z]:)")
 _UNPRINTED: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
@@ -69,8 +70,8 @@ def search(
     elif as_csv:
         _print_csv(page, scope)
     else:
-        _print_table(page, text)
-        click.echo(_summary(len(found.items), len(page), more), err=True)
+        _print_table(page, text, len(scope.scenes) > 1)
+        click.echo(_summary(len(found.items), len(page), more) + _searched(found, scope), err=True)
     _warn(found)
 
 
@@ -103,15 +104,18 @@ def _print_csv(page: "Sequence[Item]", scope: "Scope") -> None:
         click.echo(line.encode("utf-8", "backslashreplace"))
 
 
-def _print_table(page: "Sequence[Item]", query: str) -> None:
-    """A line for each result, in columns; what of it answers the query stands out on a terminal."""
+def _print_table(page: "Sequence[Item]", query: str, in_several: bool) -> None:
+    """A line for each result, in columns; what of it answers the query stands out on a terminal.
+
+    Objects are told with their scene where there are ``in_several``.
+    """
     if not page:
         return
     from rich.cells import cell_len, set_cell_size
     from rich.console import Console
     from rich.text import Text
 
-    rows = [_COLUMNS, *map(_cells, page)]
+    rows = [_COLUMNS, *(_cells(each, in_several) for each in page)]
     widths = [min(max(cell_len(row[column]) for row in rows), _WIDEST) for column in range(len(_COLUMNS) - 1)]
     console, words = Console(highlight=False), _pattern(query)
     for number, (*cells, path) in enumerate(rows):
@@ -122,9 +126,11 @@ def _print_table(page: "Sequence[Item]", query: str) -> None:
         console.print(line, soft_wrap=True)
 
 
-def _cells(item: "Item") -> tuple[str, ...]:
+def _cells(item: "Item", in_several: bool) -> tuple[str, ...]:
     """The cells of a result, without characters that would move the cursor or change colours."""
-    shown = (item.label, item.type, item.provider, item.path)
+    is_placed = in_several and item.provider == _SCENE
+    place = f"{item.description}: {item.path}" if is_placed else item.path or item.description
+    shown = (item.label, item.type, item.provider, place)
     return tuple(_UNPRINTED.sub("\N{REPLACEMENT CHARACTER}", cell) for cell in shown)
 
 
@@ -147,9 +153,17 @@ def _summary(total: int, shown: int, more: str) -> str:
     return f"{total:,} result{'' if total == 1 else 's'}."
 
 
+def _searched(found: "Found", scope: "Scope") -> str:
+    """In which scenes objects were looked for."""
+    if _SCENE not in found.providers:
+        return ""
+    paths = scope.loaded
+    return f" Objects are those of {paths[0] if len(paths) == 1 else f'{len(paths)} scenes and prefabs'}."
+
+
 def _warn(found: "Found") -> None:
     """What else there is to know, on stderr."""
     for name, error in found.refusals.items():
-        click.echo(f"Not asked: {name}. {error.message}", err=True)
+        click.echo(f"Left out: {name}. {error.message}", err=True)
     for note in found.notes:
         click.echo(f"Note: {note}", err=True)

@@ -48,6 +48,12 @@ class Metadata:
 NO_METADATA: Final = Metadata()
 
 
+def game_object_of(item: Item) -> GameObject | None:
+    """The GameObject that an item stands for; None for any other thing."""
+    source = getattr(item.source, "part", item.source)
+    return source if isinstance(source, GameObject) else None
+
+
 class MetadataReader:
     """Reads metadata; what could not be read is a note of the scope."""
 
@@ -56,8 +62,9 @@ class MetadataReader:
 
     def of(self, item: Item) -> Metadata:
         """The metadata of an item; ``NO_METADATA`` for what is neither a file nor a GameObject."""
-        if isinstance(item.source, GameObject):
-            return Metadata(properties=_transform(item.source))
+        owner = game_object_of(item)
+        if owner is not None:
+            return Metadata(properties=_transform(owner))
         asset = self._scope.index.asset(item.path) if item.path else None
         if asset is None:
             return NO_METADATA

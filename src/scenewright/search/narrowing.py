@@ -11,8 +11,8 @@ from scenewright.data.unity_api import api_entry
 from scenewright.errors import BadArgumentError, NotFoundError
 from scenewright.index import Index
 from scenewright.project.glob import LONGEST, glob_regex
-from scenewright.scene import GameObject
 from scenewright.search.interface import Item, Scope
+from scenewright.search.metadata import game_object_of
 
 _WILD: Final = re.compile(r"[*?]")
 _UNITY: Final = ("UnityEngine", "UnityEditor")
@@ -57,7 +57,7 @@ class Narrowing:
 
 def _extension(item: Item) -> str | None:
     """The last extension of the item's file; None for what is no file, such as an object of a scene."""
-    if isinstance(item.source, GameObject):
+    if game_object_of(item) is not None:
         return None
     _, dot, extension = item.path.rpartition("/")[2].rpartition(".")
     return extension.lower() if dot else None

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any, Final
@@ -31,10 +31,13 @@ from scenewright.tools.registry import tool
 
 PAGE: Final = 50
 """The most results of an answer that asks for no number."""
-_PAGE_CHARACTERS: Final = 5_000
+_PAGE_CHARACTERS: Final = 5_400
+_NOTHING: Final[Mapping[str, Any]] = {}
 _MOST: Final = 1_000
 _THRESHOLD: Final = 100
 _ALL_SCENES: Final = "all"
+_SCENE: Final = "scene"
+_SCENES: Final = 3
 
 NextCursor = Annotated[str | None, "NextCursor of the last answer."]
 
@@ -65,23 +68,23 @@ def unity_search(
     left of it, ``DisplayedCount`` what stands here; ``NextCursor`` leads on. Of several providers asked,
     ``Refusals`` has those that cannot answer such a query, with the reason.
     """
-    asked = _Asked(
-        query=SearchQuery,
-        providers=tuple(Providers or ()),
-        scenes=scene_names(scenes, "scenes"),
-        flags=search_flags(SearchFlags),
-        narrowing=Narrowing(tuple(FileExtensions or ()), tuple(AssetTypes or ()), PathFilter.strip()),
-        description=IncludeDescription,
-        metadata=IncludeMetadata,
-    )
-    output = _Output(
-        most=MaxResults if MaxResults and MaxResults > 0 else None,
-        wanted=SaveToFile,
-        threshold=AutoSaveThreshold if AutoSaveThreshold >= 0 else _THRESHOLD,
-        format=OutputFormat,
-        cursor=Cursor,
-    )
     try:
+        asked = _Asked(
+            query=SearchQuery,
+            providers=tuple(Providers or ()),
+            scenes=scene_names(scenes, "scenes"),
+            flags=search_flags(SearchFlags),
+            narrowing=Narrowing(tuple(FileExtensions or ()), tuple(AssetTypes or ()), PathFilter.strip()),
+            description=IncludeDescription,
+            metadata=IncludeMetadata,
+        )
+        output = _Output(
+            most=MaxResults if MaxResults and MaxResults > 0 else None,
+            wanted=SaveToFile,
+            threshold=AutoSaveThreshold if AutoSaveThreshold >= 0 else _THRESHOLD,
+            format=OutputFormat,
+            cursor=Cursor,
+        )
         return _answer(context, asked, output)
     except ScenewrightError as error:
         raise _as_in_unity(error) from None
@@ -131,58 +134,79 @@ def _answer(context: ToolContext, asked: _Asked, output: _Output) -> dict[str, A
         names, asked.flags, cancelled=context.check_cancelled, report=context.report
     )
     found = Search().find(asked.query, scope, asked.providers)
-    items = asked.narrowing.applied(found.items, scope)
-    shown = _saved(context, asked, output, items, scope, found) or _shown(asked, output, items, scope)
-    counts = {"Success": True, "TotalCount": len(found.items), "CountAfterFilters": len(items)}
+    results = _Results(asked, output, scope, found, asked.narrowing.applied(found.items, scope))
+    placed = results.saved() or results.shown()
     took = {"SearchDurationMs": round((time.monotonic() - started) * 1000)}
-    filters = {"AppliedFilters": _filters(asked.narrowing, len(found.items) - len(items))}
-    return counts | shown | took | filters | _told(found, scope) | SAVED
+    return {"Success": True} | results.counts | placed | took | results.told | SAVED
 
 
-def _filters(narrowing: Narrowing, left_out: int) -> dict[str, Any]:
-    return {
-        "FileExtensions": list(narrowing.extensions),
-        "AssetTypes": list(narrowing.types),
-        "PathFilter": narrowing.path,
-        "FilteredOutCount": left_out,
-    }
+@dataclass(frozen=True, slots=True)
+class _Results:
+    """What one search found, what filters left of it (``items``), and how that is told."""
 
+    asked: _Asked
+    output: _Output
+    scope: Scope
+    found: Found
+    items: Sequence[Item]
 
-def _told(found: Found, scope: Scope) -> dict[str, Any]:
-    """Who answered, who could not, and what else is to be known."""
-    told: dict[str, Any] = {"ErrorMessage": "", "ProvidersUsed": list(found.providers)}
-    if found.refusals:
-        told["Refusals"] = {name: error.message for name, error in found.refusals.items()}
-    return told | ({"Notes": list(scope.notes)} if scope.notes else {})
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was found and what is left."""
+        return {"TotalCount": len(self.found.items), "CountAfterFilters": len(self.items)}
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """The filters, who answered, who could not, and what else is to be known."""
+        narrowing = self.asked.narrowing
+        filters = {
+            "FileExtensions": list(narrowing.extensions),
+            "AssetTypes": list(narrowing.types),
+            "PathFilter": narrowing.path,
+            "FilteredOutCount": len(self.found.items) - len(self.items),
+        }
+        told = {"AppliedFilters": filters, "ErrorMessage": "", "ProvidersUsed": list(self.found.providers)}
+        refusals = {name: error.message for name, error in self.found.refusals.items()}
+        more = {"Refusals": refusals, "Notes": list(self.scope.notes)} | self._scenes
+        return told | {name: value for name, value in more.items() if value}
 
-def _saved(
-    context: ToolContext, asked: _Asked, output: _Output, items: Sequence[Item], scope: Scope, found: Found
-) -> dict[str, Any]:
-    """The answer where the results go to a file; empty where they do not, or nobody asked and it fails."""
-    reason = output.reason(len(items))
-    if not reason:
-        return {}
-    whole = list(records(items, scope, description=asked.description, metadata=asked.metadata))
-    export = Export(asked.query, found.providers, output.format)
-    try:
-        path = save(context.project, whole, export)
-    except (OutputError, PathRefusedError) as error:
-        if output.wanted:
-            raise
-        scope.note(error.message)
-        return {}
-    return _placed([], path, output.format, reason)
+    @property
+    def _scenes(self) -> dict[str, Any]:
+        """In which scenes and prefabs objects were looked for: their number, and the first of them."""
+        if _SCENE not in self.found.providers:
+            return {}
+        paths = self.scope.loaded
+        return {"ScenesSearched": list(paths[:_SCENES]), "SceneCount": len(paths)}
 
+    def saved(self) -> dict[str, Any]:
+        """Where all results went to a file; empty where they did not, or it failed unasked."""
+        reason = self.output.reason(len(self.items))
+        if not reason:
+            return {}
+        export = Export(self.asked.query, self.found.providers, self.output.format)
+        try:
+            path = save(self.scope.project, list(self._records(0)), export)
+        except (OutputError, PathRefusedError) as error:
+            if self.output.wanted:
+                raise
+            self.scope.note(error.message)
+            return {}
+        return _placed([], path, self.output.format, reason)
 
-def _shown(asked: _Asked, output: _Output, items: Sequence[Item], scope: Scope) -> dict[str, Any]:
-    """The answer where a page of the results stands in it."""
-    offset = offset_of(output.cursor, "unity-search", asked)
-    rows = records(items[offset:], scope, description=asked.description, metadata=asked.metadata)
-    page = list(islice(rows, min(output.most, _MOST)) if output.most else fitting(islice(rows, PAGE)))
-    end = offset + len(page)
-    more = {"NextCursor": cursor_at(end, "unity-search", asked)} if end < len(items) else {}
-    return _placed(page) | more
+    def shown(self) -> dict[str, Any]:
+        """A page of the results."""
+        key = ("unity-search", self.asked)
+        offset, most = offset_of(self.output.cursor, *key), self.output.most
+        rows = self._records(offset)
+        page = list(islice(rows, min(most, _MOST)) if most else fitting(islice(rows, PAGE), self.told))
+        end = offset + len(page)
+        return _placed(page) | ({"NextCursor": cursor_at(end, *key)} if end < len(self.items) else {})
+
+    def _records(self, offset: int) -> Iterator[dict[str, Any]]:
+        asked = self.asked
+        return records(
+            self.items[offset:], self.scope, description=asked.description, metadata=asked.metadata
+        )
 
 
 def _placed(page: list[dict[str, Any]], path: str = "", form: str = "", reason: str = "") -> dict[str, Any]:
@@ -196,9 +220,9 @@ def _placed(page: list[dict[str, Any]], path: str = "", form: str = "", reason: 
     }
 
 
-def fitting(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """As many rows as an answer has room for, at least one."""
-    room = _PAGE_CHARACTERS
+def fitting(rows: Iterable[dict[str, Any]], beside: Mapping[str, Any] = _NOTHING) -> Iterator[dict[str, Any]]:
+    """As many rows as a small answer has room for ``beside`` what else it says; at least one."""
+    room = _PAGE_CHARACTERS - len(json.dumps(beside, ensure_ascii=False))
     for number, row in enumerate(rows):
         room -= len(json.dumps(row, ensure_ascii=False))
         if room < 0 and number:
@@ -210,7 +234,7 @@ def fitting(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def get_provider_details(
     context: ToolContext,
     ProviderId: Annotated[str, "asset, scene, ...: tells its filters too; else all providers."] = "",  # noqa: N803
-    ActiveOnly: Annotated[bool, "Only those that are asked by default."] = False,  # noqa: N803
+    ActiveOnly: Annotated[bool, "Only active ones."] = False,  # noqa: N803
     SortByPriority: Annotated[bool, "By priority; else by id."] = True,  # noqa: N803
     IncludeDescriptions: Annotated[bool, "Fill Description."] = True,  # noqa: N803
     Cursor: NextCursor = None,  # noqa: N803
