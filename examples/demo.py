@@ -222,6 +222,46 @@ TOUR = {
         },
         text="diff",
     ),
+    "get_sha": Question("By which hash is it known?", {"uri": "Assets/Scripts/Water/Tide.cs"}),
+    "script_apply_edits": Question(
+        "Let it rise, and rename nothing.",
+        {
+            "name": "Tide",
+            "edits": [
+                {
+                    "op": "insert_method",
+                    "className": "Tide",
+                    "replacement": "public float Rise(float by) => height + by;",
+                    "before": "Start",
+                },
+                {"op": "delete_method", "className": "Tide", "methodName": "Update"},
+            ],
+            "task": "tide",
+        },
+        text="diff",
+    ),
+    "apply_text_edits": Question(
+        "Put a line on top of it.",
+        {
+            "uri": "Assets/Scripts/Water/Tide.cs",
+            "edits": [{"startLine": 1, "startCol": 1, "endLine": 1, "endCol": 1, "newText": "// Tides\n"}],
+            "task": "tide",
+        },
+        text="diff",
+    ),
+    "create_script": Question(
+        "What would a new asset class look like?",
+        {"path": "Assets/Scripts/Water/Moon.cs", "script_type": "ScriptableObject", "preview": True},
+        text="diff",
+    ),
+    "manage_script": Question(
+        "Read the tide as it is now.",
+        {"action": "read", "name": "Tide", "path": "Assets/Scripts/Water"},
+        text="contents",
+    ),
+    "delete_script": Question(
+        "Who would miss the tide?", {"uri": "Assets/Scripts/Water/Tide.cs", "preview": True}
+    ),
     "file_write": Question(
         "Write down why.", {"path": "Assets/Docs/Tide.txt", "content": "The tide comes in.\n", "task": "tide"}
     ),

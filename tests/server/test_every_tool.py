@@ -64,6 +64,18 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "file_create_script": {"path": "Assets/Fresh.cs", "template": "MonoBehaviour"},
     "file_modify_script": {"path": SCRIPT, "oldString": "class", "newString": "class"},
     "file_delete": {"path": SCRIPT, "preview": True},
+    "get_sha": {"uri": SCRIPT},
+    "apply_text_edits": {
+        "uri": SCRIPT,
+        "edits": [{"startLine": 1, "startCol": 1, "endLine": 1, "endCol": 1, "newText": "// first\n"}],
+    },
+    "script_apply_edits": {
+        "name": "GameManager",
+        "edits": [{"op": "insert_method", "className": "GameManager", "replacement": "void Pause() { }"}],
+    },
+    "create_script": {"path": "Assets/Fresh.cs"},
+    "delete_script": {"uri": SCRIPT, "preview": True},
+    "manage_script": {"action": "read", "name": "GameManager", "path": "Assets/Scripts/Game"},
     "history": {},
     "undo": {},
     "redo": {},

@@ -142,6 +142,10 @@ class Transaction:
             self._files[new] = replace(self._touch(new), after=meta.after, mode=meta.mode)
         self.delete(path)
 
+    def allow_syntax_errors(self) -> None:
+        """Lets C# get more syntax errors than it has, as in one of several steps."""
+        self.permissions = replace(self.permissions, syntax_errors=True)
+
     def diff(self) -> str:
         """All changes as one unified diff."""
         return "".join(unified(each) for each in self.changes)

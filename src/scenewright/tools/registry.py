@@ -66,6 +66,7 @@ MODULES = (
     "scenewright.tools.logs",
     "scenewright.tools.files",
     "scenewright.tools.file_edits",
+    "scenewright.tools.script_edits",
     "scenewright.tools.history",
     "scenewright.tools.batch",
 )
