@@ -19,7 +19,7 @@ from scenewright.csharp.literals import without_comments
 from scenewright.csharp.outline import parse_symbols
 from scenewright.csharp.parameters import Parameter, split_commas
 from scenewright.csharp.scripts import main_type
-from scenewright.csharp.serialization import SerializedField, serialized_fields
+from scenewright.csharp.serialization import SerializedField, item_type, serialized_fields
 from scenewright.csharp.source import CSharpSource
 from scenewright.csharp.symbols import MEMBER_KINDS, TYPE_KINDS, MemberSymbol, SourceSymbols, TypeSymbol
 
@@ -41,6 +41,7 @@ __all__ = [
     "VersionDefine",
     "dll_type_file_id",
     "evaluate",
+    "item_type",
     "known_dll_type",
     "main_type",
     "parse",

@@ -83,8 +83,8 @@ def _marked(member: MemberSymbol, names: set[str]) -> bool:
 
 def _writable(written: str, by_reference: bool) -> bool:
     """Whether values of a type can be written, as far as its name tells."""
-    item = _item(written)
-    nested = item != written and _item(item) != item
+    item = item_type(written)
+    nested = item != written and item_type(item) != item
     bare = re.split(r"[<\[]", item)[0].rsplit(".", 1)[-1]
     name = bare.rstrip("?")
     if nested or item.startswith("(") or item.endswith(("]", "*")) or name in _UNWRITTEN:
@@ -92,7 +92,7 @@ def _writable(written: str, by_reference: bool) -> bool:
     return by_reference or (name != "object" and (bare == name or name not in _VALUES))
 
 
-def _item(written: str) -> str:
+def item_type(written: str) -> str:
     """The element type of an array or a list, else the type itself."""
     if written.endswith("[]"):
         return written[:-2]

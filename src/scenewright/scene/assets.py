@@ -10,6 +10,7 @@ from scenewright.scene.fields import FieldView
 from scenewright.scene.files import AssetFiles
 from scenewright.scene.layers import Place, of_document
 from scenewright.scene.outline import MONO_BEHAVIOUR, Outline
+from scenewright.scene.shapes import NO_SHAPE
 from scenewright.text import Header
 from scenewright.text.caching import cached_property
 
@@ -83,10 +84,9 @@ class SerializedObject:
     @cached_property
     def fields(self) -> FieldView:
         """Its properties; raises SyntaxDamageError or MergeConflictError where the document is damaged."""
-        declared = self.files.scripts.of(self.script) if self.script is not None else ()
-        formers = {field.name: field.former_names for field in declared if field.former_names}
+        shape = self.files.scripts.shape(self.script) if self.script is not None else NO_SHAPE
         root = self._outline.document(self.header).root
-        return FieldView(of_document(root, Place(self.path, self.file_id), formers), declared)
+        return FieldView(of_document(root, Place(self.path, self.file_id), shape), shape)
 
 
 def load_asset(files: AssetFiles, asset: str, file_id: int | None = None) -> SerializedObject:

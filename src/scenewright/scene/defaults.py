@@ -1,16 +1,18 @@
 """The value a script's field has before any file holds one: its C# initial value, where that is a literal."""
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from scenewright.csharp import SerializedField, item_type
 from scenewright.errors import NotFoundError
+from scenewright.scene.shapes import NO_SHAPE, Shape
 from scenewright.scene.values import Decider, Provenance, Source, Value, ValueKind
 from scenewright.text import Reference
 
-if TYPE_CHECKING:
-    from scenewright.csharp import SerializedField
+__all__ = ["completed", "default_value", "literal_text"]
 
-__all__ = ["default_value", "literal_text"]
+_DEEPEST: Final = 10
+_MADE: Final = re.compile(r"new(?:\s+[\w.<>]+)?\s*\(\s*\)|new\s+[\w.]+\s*\[\s*0\s*\]")
 
 _NUMBER: Final = re.compile(
     r"([-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?)(?:[fFdDmM]|[uU]?[lL]?[uU]?)"
@@ -26,21 +28,136 @@ _ZERO: Final = frozenset({
 })  # fmt: skip
 
 
-def default_value(field: "SerializedField") -> Value:
-    """The value of a field that a script declares and no file holds yet.
+def default_value(field: SerializedField, path: str = "", shape: Shape = NO_SHAPE) -> Value:
+    """The value, at ``path``, of a field that a script declares and no file holds yet.
 
-    A literal is given as Unity would write it; ``null``, and no initial value for a type that is neither a
-    number nor text, as the null reference. Of any other expression ``text`` is the C# text, and ``is_known``
-    is False.
+    A literal is given as Unity would write it. Unity makes an empty array or list, and of a type that is
+    ``[Serializable]`` (whose ``shape`` is given) an object with the defaults of its fields, to ten levels;
+    ``null``, and no initial value for any other type that is neither a number nor text, is the null
+    reference. Of any other expression ``text`` is the C# text, and ``is_known`` is False.
     """
-    return _DefaultValue(field)
+    path = path or field.name
+    is_made = not field.by_reference and (not field.initial or _MADE.fullmatch(field.initial) is not None)
+    if is_made and item_type(field.type) != field.type:
+        return _DefaultObject(path, NO_SHAPE, ValueKind.SEQUENCE)
+    if is_made and shape.fields and path.count(".") < _DEEPEST:
+        return _DefaultObject(path, shape, ValueKind.MAPPING)
+    return _DefaultValue(field, path)
 
 
-class _DefaultValue(Value):
+def completed(value: Value, shape: Shape) -> Value:
+    """A value with the fields that its type declares and its file does not hold yet, in all its parts."""
+    has_parts = shape.fields and value.kind in (ValueKind.MAPPING, ValueKind.SEQUENCE)
+    return _Completed(value, shape) if has_parts else value
+
+
+class _Completed(Value):
+    __slots__ = ("_shape", "_value")
+
+    def __init__(self, value: Value, shape: Shape) -> None:
+        super().__init__(value.property_path)
+        self._value = value
+        self._shape = shape
+
+    @property
+    def kind(self) -> ValueKind:
+        return self._value.kind
+
+    @property
+    def text(self) -> str:
+        return self._value.text
+
+    @property
+    def reference(self) -> Reference | None:
+        return self._value.reference
+
+    @property
+    def unknown(self) -> str:
+        return self._value.unknown
+
+    @property
+    def provenance(self) -> Provenance:
+        return self._value.provenance
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        return tuple(path for part in self for path in part.unsaved)
+
+    def keys(self) -> list[str]:
+        added = self._shape.fields if self.kind is ValueKind.MAPPING else ()
+        return list(dict.fromkeys([*self._value.keys(), *added]))
+
+    def get(self, key: str) -> Value | None:
+        found, inside = self._value.get(key), self._shape.inside(key)
+        if found is not None:
+            return completed(found, inside)
+        field = self._shape.fields.get(key) if self.kind is ValueKind.MAPPING else None
+        return default_value(field, self.child_path(key), inside) if field is not None else None
+
+    def __len__(self) -> int:
+        return len(self._value) if self.kind is ValueKind.SEQUENCE else len(self.keys())
+
+    def item(self, position: int) -> Value:
+        return completed(self._value.item(position), self._shape)
+
+
+class _Default(Value):
+    """What is in no file."""
+
+    __slots__ = ()
+
+    @property
+    def unsaved(self) -> tuple[str, ...]:
+        return (self._path,)
+
+    @property
+    def provenance(self) -> Provenance:
+        decider = Decider("", 0, self.to_value())
+        return Provenance("", 0, self._path, Source.DEFAULT, None, (decider,))
+
+    def item(self, position: int) -> Value:
+        raise NotFoundError(f"{self._path} is no array with an item {position}.")
+
+
+class _DefaultObject(_Default):
+    """An empty array, or an object whose fields have their defaults."""
+
+    __slots__ = ("_kind", "_shape")
+
+    def __init__(self, path: str, shape: Shape, kind: ValueKind) -> None:
+        super().__init__(path)
+        self._shape = shape
+        self._kind = kind
+
+    @property
+    def kind(self) -> ValueKind:
+        return self._kind
+
+    @property
+    def text(self) -> str:
+        raise self._unfit()
+
+    @property
+    def reference(self) -> Reference | None:
+        return None
+
+    def keys(self) -> list[str]:
+        return [*self._shape.fields]
+
+    def get(self, key: str) -> Value | None:
+        field = self._shape.fields.get(key)
+        inside = self._shape.inside(key)
+        return default_value(field, self.child_path(key), inside) if field is not None else None
+
+    def __len__(self) -> int:
+        return len(self._shape.fields)
+
+
+class _DefaultValue(_Default):
     __slots__ = ("_field", "_text")
 
-    def __init__(self, field: "SerializedField") -> None:
-        super().__init__(field.name)
+    def __init__(self, field: SerializedField, path: str) -> None:
+        super().__init__(path)
         self._field = field
         self._text = literal_text(field.type, field.initial)
 
@@ -63,11 +180,6 @@ class _DefaultValue(Value):
     def reference(self) -> Reference | None:
         return Reference(0) if self.kind is ValueKind.REFERENCE else None
 
-    @property
-    def provenance(self) -> Provenance:
-        decider = Decider("", 0, self.to_value())
-        return Provenance("", 0, self._path, Source.DEFAULT, None, (decider,))
-
     def keys(self) -> list[str]:
         return []
 
@@ -76,9 +188,6 @@ class _DefaultValue(Value):
 
     def __len__(self) -> int:
         return 0
-
-    def item(self, position: int) -> Value:
-        raise NotFoundError(f"{self._path} is no array.")
 
 
 def literal_text(type_name: str, initial: str) -> str | None:

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from scenewright.errors import FileFormatError
-from scenewright.scene.defaults import default_value
+from scenewright.scene.defaults import completed
 from scenewright.scene.layers import Place, of_document, overlaid
+from scenewright.scene.shapes import NO_SHAPE, Shape
 from scenewright.scene.values import Plain, Value
 from scenewright.text import Node, Reference
-from scenewright.text.property_path import parse_property_path
 
 if TYPE_CHECKING:
-    from scenewright.csharp import SerializedField
     from scenewright.scene.component import Component
     from scenewright.scene.game_object import GameObject
 
@@ -23,18 +22,19 @@ class FieldView:
 
     A field of a script is found under its present name also where a file has a former one
     (``FormerlySerializedAs``); one that no file has yet is given with the value its C# declares, and its
-    provenance says ``default``. ``root`` is the whole object as one value.
+    provenance says ``default``. So are the fields of ``[Serializable]`` types in it. ``root`` is the whole
+    object as one value, as files have it.
     """
 
-    __slots__ = ("_defaults", "root")
+    __slots__ = ("_whole", "root")
 
-    def __init__(self, root: Value, declared: "tuple[SerializedField, ...]" = ()) -> None:
+    def __init__(self, root: Value, shape: Shape = NO_SHAPE) -> None:
         self.root = root
-        self._defaults = {field.name: field for field in declared}
+        self._whole = completed(root, shape)
 
     def keys(self) -> list[str]:
         """The names in file order, then those that only the script has."""
-        return list(dict.fromkeys([*self.root.keys(), *self._defaults]))
+        return self._whole.keys()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())
@@ -47,22 +47,15 @@ class FieldView:
 
     def get(self, key: str) -> Value | None:
         """The value of a property; None where there is none of that name."""
-        found = self.root.get(key)
-        if found is None and key in self._defaults:
-            return default_value(self._defaults[key])
-        return found
+        return self._whole.get(key)
 
     def __getitem__(self, key: str) -> Value:
         """The value of a property; raises NotFoundError with the nearest names."""
-        found = self.get(key)
-        return found if found is not None else self.root[key]
+        return self._whole[key]
 
     def at(self, path: str) -> Value:
         """The value at a property path; raises as ``Value.at`` does."""
-        first, *rest = parse_property_path(path)
-        if not rest and isinstance(first, str):
-            return self[first]
-        return self.root.at(path)
+        return self._whole.at(path)
 
     def to_value(self) -> dict[str, Plain]:
         """All of it as plain Python: text, ``Reference``, dicts, lists."""
@@ -74,9 +67,8 @@ def fields_of(part: "GameObject | Component") -> FieldView:
 
     Raises SyntaxDamageError or MergeConflictError where its document is damaged.
     """
-    declared = part.scene.declared_fields(part)
-    formers = {field.name: field.former_names for field in declared if field.former_names}
-    return FieldView(_root(part, formers), declared)
+    shape = part.scene.shape_of(part)
+    return FieldView(_root(part, shape), shape)
 
 
 def _document(part: "GameObject | Component") -> Node:
@@ -88,11 +80,11 @@ def _document(part: "GameObject | Component") -> Node:
         raise
 
 
-def _root(part: "GameObject | Component", formers: dict[str, tuple[str, ...]]) -> Value:
+def _root(part: "GameObject | Component", shape: Shape) -> Value:
     instance, source = part.instance, part.source
     if instance is None or source is None:
         place = Place(part.scene.path, part.file_id, gap=part.scene.gap)
-        return of_document(_document(part), place, formers)
+        return of_document(_document(part), place, shape)
 
     def translate(reference: Reference) -> Reference:
         if reference.guid is not None or reference.is_null:
@@ -100,4 +92,4 @@ def _root(part: "GameObject | Component", formers: dict[str, tuple[str, ...]]) -
         return Reference(instance.local_id(reference.file_id))
 
     place = Place(part.scene.path, instance.file_id, translate)
-    return overlaid(_root(source, formers), instance.layer(source.file_id), place, formers)
+    return overlaid(_root(source, shape), instance.layer(source.file_id), place, shape)

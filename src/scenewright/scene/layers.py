@@ -1,17 +1,16 @@
 """The layers a value is made of: what a document says, and what each prefab instance lays over it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from scenewright.scene.modifications import Layer, Modification, Rid
+from scenewright.scene.shapes import NO_SHAPE, Shape
 from scenewright.scene.values import Decider, Provenance, Source, Value, ValueKind
 from scenewright.text import Node, NodeKind, Reference
 
 __all__ = ["Place", "of_document", "overlaid"]
 
-Aliases: TypeAlias = Mapping[str, tuple[str, ...]]
-_NO_ALIASES: Final[Aliases] = {}
 _PAIR: Final = frozenset(["first", "second"])
 
 
@@ -29,21 +28,21 @@ class Place:
     gap: str = ""
 
 
-def of_document(root: Node, place: Place, aliases: Aliases = _NO_ALIASES) -> Value:
-    """The values of a document; ``aliases`` gives the former names of its keys by the present ones."""
-    return _FileValue(root, place, "", aliases)
+def of_document(root: Node, place: Place, shape: Shape = NO_SHAPE) -> Value:
+    """The values of a document, under the present names that ``shape`` has for their keys."""
+    return _FileValue(root, place, "", shape)
 
 
 class _FileValue(Value):
     """A value as a document has it."""
 
-    __slots__ = ("_aliases", "_node", "_place")
+    __slots__ = ("_node", "_place", "_shape")
 
-    def __init__(self, node: Node, place: Place, path: str = "", aliases: Aliases = _NO_ALIASES) -> None:
+    def __init__(self, node: Node, place: Place, path: str, shape: Shape) -> None:
         super().__init__(path)
         self._node = node
         self._place = place
-        self._aliases = aliases
+        self._shape = shape
 
     @property
     def kind(self) -> ValueKind:
@@ -80,29 +79,29 @@ class _FileValue(Value):
         )
 
     def keys(self) -> list[str]:
-        current = {former: name for name, formers in self._aliases.items() for former in formers}
-        found = dict.fromkeys(self._node.keys())
-        return list(dict.fromkeys(key if key in self._aliases else current.get(key, key) for key in found))
+        shape = self._shape
+        found = (key if key in shape.fields else shape.current.get(key, key) for key, _ in self._node.items())
+        return list(dict.fromkeys(found))
 
     def get(self, key: str) -> Value | None:
         if self._node.kind is not NodeKind.MAPPING:
             return None
-        for name in (key, *self._aliases.get(key, ())):
+        for name in (key, *self._shape.formers(key)):
             node = self._node.get(name)
             if node is not None:
-                return _FileValue(node, self._place, self.child_path(key))
+                return _FileValue(node, self._place, self.child_path(key), self._shape.inside(key))
         return None
 
     def __len__(self) -> int:
         return len(self._node)
 
     def item(self, position: int) -> Value:
-        return _FileValue(self._node[position], self._place, self.child_path(position))
+        return _FileValue(self._node[position], self._place, self.child_path(position), self._shape)
 
 
-def overlaid(below: Value, layer: Layer, place: Place, aliases: Aliases = _NO_ALIASES) -> Value:
+def overlaid(below: Value, layer: Layer, place: Place, shape: Shape = NO_SHAPE) -> Value:
     """An object's values with the modifications of a prefab instance laid over them."""
-    return _Overlay(below, layer, place, "", aliases)
+    return _Overlay(below, layer, place, "", shape)
 
 
 _NO_LAYER: Final = Layer()
@@ -114,7 +113,7 @@ class _Overlay(Value):
     ``below`` is None for a part that only the modifications have.
     """
 
-    __slots__ = ("_aliases", "_below", "_layer", "_place")
+    __slots__ = ("_below", "_layer", "_place", "_shape")
 
     def __init__(
         self,
@@ -122,13 +121,13 @@ class _Overlay(Value):
         layer: Layer,
         place: Place,
         path: str,
-        aliases: Aliases = _NO_ALIASES,
+        shape: Shape = NO_SHAPE,
     ) -> None:
         super().__init__(path)
         self._below = below
         self._layer = layer
         self._place = place
-        self._aliases = aliases
+        self._shape = shape
 
     @property
     def kind(self) -> ValueKind:
@@ -174,9 +173,10 @@ class _Overlay(Value):
 
     def keys(self) -> list[str]:
         below = self._below.keys() if self._below is not None else []
-        known = {*below, *(former for key in below for former in self._aliases.get(key, ()))}
+        known = {*below, *(former for key in below for former in self._shape.formers(key))}
         is_pair = len(below) == 1 and self._layer.children.keys() <= _PAIR
         added = [step for step in self._layer.children if isinstance(step, str) and step not in known]
+        added = [*dict.fromkeys(self._shape.current.get(step, step) for step in added)]
         return below if is_pair or self.kind is not ValueKind.MAPPING else below + added
 
     def get(self, key: str) -> Value | None:
@@ -187,11 +187,11 @@ class _Overlay(Value):
         if below is None and layer is None:
             return None
         kind = _ManagedReferences if self._path == "references" and key == "RefIds" else _Overlay
-        return kind(below, layer or _NO_LAYER, self._place, self.child_path(key))
+        return kind(below, layer or _NO_LAYER, self._place, self.child_path(key), self._shape.inside(key))
 
     def _layer_of(self, key: str) -> Layer | None:
         children = self._layer.children
-        for name in (key, *self._aliases.get(key, ())):
+        for name in (key, *self._shape.formers(key)):
             if name in children:
                 return children[name]
         is_pair = "second" in children and self._below is not None and self._below.keys() == [key]
@@ -222,7 +222,7 @@ class _Overlay(Value):
         length = len(below) if below is not None else 0
         own = below.item(min(position, length - 1)) if below is not None and length else None
         layer = self._layer.children.get(position, _NO_LAYER)
-        return _Overlay(own, layer, self._place, self.child_path(position))
+        return _Overlay(own, layer, self._place, self.child_path(position), self._shape)
 
     @property
     def provenance(self) -> Provenance:

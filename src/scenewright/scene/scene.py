@@ -16,6 +16,7 @@ from scenewright.scene.outline import GAME_OBJECT, MASK, PREFAB_INSTANCE, Outlin
 from scenewright.scene.placeholder import placeholder
 from scenewright.scene.problems import SceneProblem, find_problems
 from scenewright.scene.references import Target, resolve
+from scenewright.scene.shapes import NO_SHAPE, Shape
 from scenewright.text import Reference, UnityFile
 from scenewright.text.caching import cached_property
 
@@ -334,8 +335,12 @@ class Scene:
 
     def declared_fields(self, part: SceneObject) -> "tuple[SerializedField, ...]":
         """The fields that the script of a component declares; none for anything else."""
+        return tuple(self.shape_of(part).fields.values())
+
+    def shape_of(self, part: SceneObject) -> Shape:
+        """The same with what the types of those fields declare."""
         script = part.script if isinstance(part, Component) else None
-        return self.files.scripts.of(script) if script is not None else ()
+        return self.files.scripts.shape(script) if script is not None else NO_SHAPE
 
     def report(self, error: FileFormatError) -> None:
         """Adds to the problems what reading a document of this file raised."""

@@ -1,7 +1,7 @@
 """Effective values: what the files say, with what prefab instances change laid over it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
@@ -135,6 +135,16 @@ class Value(ABC):
         return not self.unknown
 
     @property
+    def unsaved(self) -> tuple[str, ...]:
+        """The paths, its own or of its parts, of what no file has and only the C# of a type declares."""
+        return ()
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether a file has it, if not all of its parts."""
+        return self._path not in self.unsaved
+
+    @property
     def property_path(self) -> str:
         """Unity's path to it from the object."""
         return self._path
@@ -174,8 +184,12 @@ class Value(ABC):
 
         Raises NotFoundError with the nearest keys, BadArgumentError for what is no path.
         """
+        return self.walk(parse_property_path(path))
+
+    def walk(self, steps: Iterable[str | int]) -> "Value":
+        """The value at the end of the steps of a property path; raises NotFoundError as ``at`` does."""
         value: Value = self
-        for step in parse_property_path(path):
+        for step in steps:
             found = value._step(step)
             if found is None and step in _PAIR and len(value) == 1 and value.kind is ValueKind.MAPPING:
                 found = value.get(value.keys()[0]) if step == "second" else _KeyValue(value)

@@ -13,6 +13,7 @@ from scenewright.tools.display import TRUTH, Display, is_lost
 from scenewright.tools.override_levels import overridden_keys
 from scenewright.tools.registry import nearest
 
+_MOST_DEFAULTS: Final = 8
 _JOINTS: Final = re.compile(r"[ _-]")
 
 
@@ -84,11 +85,14 @@ class PropertyView:
         if part.file_id not in self._overridden:
             self._overridden[part.file_id] = overridden_keys(part)
         key = str(parse_property_path(value.property_path)[0])
-        own = not value.unknown and key in part.fields.root and key not in self._overridden[part.file_id]
-        return None if own else self.display.decided_by(value)
+        is_own = key in part.fields.root and key not in self._overridden[part.file_id]
+        return None if is_own and value.is_saved and not value.unknown else self.display.decided_by(value)
 
     def shown(self, part: SceneObject, value: Value, longest: int) -> dict[str, Any]:
-        """``{type, value}`` of a property, with ``reference`` and ``decided_by`` where they say something."""
+        """``{type, value}`` of a property, with ``reference`` and ``decided_by`` where they say something.
+
+        ``defaults`` are the paths of parts that no file has and the C# declares.
+        """
         shown: dict[str, Any] = {
             "type": self.types.kind(part, value),
             "value": None if is_lost(value) else self.text(part, value, longest),
@@ -96,5 +100,7 @@ class PropertyView:
         reference = value.reference
         if reference is not None and not reference.is_null:
             shown["reference"] = self.display.reference(reference)
+        if value.is_saved and value.unsaved:
+            shown["defaults"] = list(value.unsaved[:_MOST_DEFAULTS])
         decided = self.decided_by(part, value)
         return shown | ({"decided_by": decided} if decided else {})

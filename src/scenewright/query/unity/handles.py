@@ -297,8 +297,9 @@ class Part(Holder):
         return (self._owner.identity, self.value.property_path)
 
     def saved(self, path: str) -> SavedValue | None:
-        """The saved value at a path below it."""
-        return at(self.value, path)
+        """The saved value at a path below it; of what no file has its C# is run instead."""
+        found = at(self.value, path)
+        return found if found is not None and found.is_saved else None
 
     def at(self, *paths: str) -> SavedValue | None:
         """As `Holder.at`; evidence names the owner."""
