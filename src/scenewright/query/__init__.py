@@ -8,6 +8,7 @@ from scenewright.query.builtin import BUILTIN
 from scenewright.query.evaluator import Answer, answer
 from scenewright.query.limits import Deadline, Limits
 from scenewright.query.members import Members, Method, Property
+from scenewright.query.resolver import Types
 from scenewright.query.result import Page, QueryResult, evaluate, show
 from scenewright.query.syntax import parse
 from scenewright.query.types import CType, Kind, TypeDefinition
@@ -30,6 +31,7 @@ __all__ = [
     "Property",
     "QueryResult",
     "TypeDefinition",
+    "Types",
     "Value",
     "World",
     "answer",

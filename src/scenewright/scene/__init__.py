@@ -19,7 +19,7 @@ from scenewright.scene.model_source import (
 )
 from scenewright.scene.modifications import Modification
 from scenewright.scene.problems import SceneProblem
-from scenewright.scene.scene import Scene, SceneObject, compose
+from scenewright.scene.scene import Scene, SceneObject, compose, composed
 from scenewright.scene.targets import AssetRef, Missing
 from scenewright.scene.transform import Rect, RectTransform, Transform
 from scenewright.scene.values import Decider, Provenance, Source, Value, ValueKind
@@ -59,6 +59,7 @@ __all__ = [
     "ValueKind",
     "asset_objects",
     "compose",
+    "composed",
     "import_model",
     "is_composable",
     "load_asset",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenewright.scene.scene import Scene
     from scenewright.scene.transform import Transform
 
-__all__ = ["GameObject", "global_id", "identity", "origin", "setting"]
+__all__ = ["GameObject", "global_id", "identity", "innermost", "origin", "setting"]
 
 _TRUE: Final = frozenset(["1", "true", "True"])
 

@@ -59,22 +59,34 @@ class PropertyTypes:
         By the C# type where that is known, else by its form in the file: ``Number`` is a whole number there,
         which may stand for a truth value, an enum or a float.
         """
+        if value.kind is ValueKind.SCALAR:
+            return self.kind_of_text(part, value.property_path, value.text)
         declared = self.declared(part, value.property_path)
         if value.kind is not ValueKind.SEQUENCE and declared in _CSHARP:
             return _CSHARP[declared]
-        return "Enum" if self.member(part, value) else _kind_by_form(value)
+        return _kind_by_form(value)
+
+    def kind_of_text(self, part: SceneObject, path: str, text: str) -> str:
+        """The same of a scalar, by its path and text."""
+        declared = self.declared(part, path)
+        if declared in _CSHARP:
+            return _CSHARP[declared]
+        return "Enum" if self.member_of_text(part, path, text) else _scalar_kind(text)
 
     def member(self, part: SceneObject, value: Value) -> str:
         """The name of the enum member that a value stands for; "" for a value of another type."""
-        declared = self.declared(part, value.property_path)
-        if not declared or declared in _CSHARP or value.kind is not ValueKind.SCALAR:
-            return ""
-        if not _is_whole(value.text):
+        is_scalar = value.kind is ValueKind.SCALAR
+        return self.member_of_text(part, value.property_path, value.text) if is_scalar else ""
+
+    def member_of_text(self, part: SceneObject, path: str, text: str) -> str:
+        """The same of a scalar, by its path and text."""
+        declared = self.declared(part, path)
+        if not declared or declared in _CSHARP or not _is_whole(text):
             return ""
         known = api_entry(declared)
         if isinstance(known, ApiEnum):
-            return member_name(_by_number(known), int(value.text))
-        return self._enums.name(declared, int(value.text))
+            return member_name(_by_number(known), int(text))
+        return self._enums.name(declared, int(text))
 
 
 def _by_number(known: ApiEnum) -> Mapping[int, str]:
@@ -114,9 +126,13 @@ def _kind_by_form(value: Value) -> str:
             return "Array"
         case ValueKind.MAPPING:
             return _kind_by_keys(value)
-    if _is_whole(value.text):
+    return _scalar_kind(value.text)
+
+
+def _scalar_kind(text: str) -> str:
+    if _is_whole(text):
         return "Number"
-    return "Float" if _FLOAT.fullmatch(value.text) else "String"
+    return "Float" if _FLOAT.fullmatch(text) else "String"
 
 
 def _is_whole(text: str) -> bool:

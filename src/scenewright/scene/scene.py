@@ -23,7 +23,7 @@ from scenewright.text.caching import cached_property
 if TYPE_CHECKING:
     from scenewright.csharp import SerializedField
 
-__all__ = ["Scene", "SceneObject", "compose"]
+__all__ = ["Scene", "SceneObject", "compose", "composed"]
 
 SceneObject: TypeAlias = GameObject | Component
 _NOT_COMPONENTS: Final = frozenset([GAME_OBJECT, PREFAB_INSTANCE])
@@ -39,10 +39,11 @@ def compose(files: AssetFiles, path: str) -> "Scene":
     that cannot be read; what is wrong further down is in ``Scene.problems``.
     """
     files.renew()
-    return _composed(files, path)
+    return composed(files, path)
 
 
-def _composed(files: AssetFiles, path: str) -> "Scene":
+def composed(files: AssetFiles, path: str) -> "Scene":
+    """As ``compose``, as of when changes were last looked for: for many files one after the other."""
     scene = files.made(path, Scene, lambda file: Scene(files, file))
     if scene.is_current():
         return scene
@@ -162,7 +163,7 @@ class Scene:
         if path is None:
             return Unreadable("missing_prefab", f"No asset in the project has the GUID {guid or '(none)'}.")
         try:
-            source = _composed(self.files, path)
+            source = composed(self.files, path)
         except ScenewrightError as error:
             code = "model_unreadable" if is_model(path) else "prefab_unreadable"
             return Unreadable(code, error.message, path)

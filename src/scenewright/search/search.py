@@ -15,6 +15,7 @@ from scenewright.errors import (
 )
 from scenewright.search.calculator import CalculatorProvider
 from scenewright.search.expressions import evaluate, parse_expression
+from scenewright.search.hierarchy import Hierarchy
 from scenewright.search.inactive import INACTIVE
 from scenewright.search.interface import Item, Provider, Scope
 from scenewright.search.language import excerpt, without_markers
@@ -27,6 +28,7 @@ from scenewright.search.settings import SettingsProvider
 PROVIDERS: Final[tuple[Provider, ...]] = (
     PresetsProvider(),
     CalculatorProvider(),
+    Hierarchy(),
     MenuProvider(),
     PackagesProvider(),
     SettingsProvider(),

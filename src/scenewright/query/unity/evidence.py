@@ -51,9 +51,10 @@ def _plain(value: Plain | None) -> Any:
 
 
 class EvidenceLog:
-    """Collects what one query reads. Provenance is worked out only for what is shown."""
+    """Collects what one query reads, or nothing. Provenance is worked out only for what is shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_kept: bool = True) -> None:
+        self.is_kept = is_kept
         self._values: dict[tuple[object, str], tuple[str, SavedValue] | None] = {}
         self.notes: dict[str, None] = {}
         self._unknown: dict[str, list[str]] = {}
@@ -61,7 +62,7 @@ class EvidenceLog:
     def read(self, owner: object, label: str, value: SavedValue) -> None:
         """Notes that a value of an object was read; ``owner`` is what tells objects apart."""
         key = (owner, value.property_path)
-        if key not in self._values:
+        if self.is_kept and key not in self._values:
             self._values[key] = (label, value) if len(self._values) < MOST_SHOWN else None
             if value.unknown:
                 told = f"'{value.property_path}' of {label} is not known: {value.unknown}"

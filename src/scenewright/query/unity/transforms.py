@@ -35,8 +35,9 @@ def place_of(target: Value, *evidence: str, world_value: bool = False) -> Transf
     if found is None:
         raise NotOfflineError(f"'{part.path}' has no Transform: its file is damaged.")
     world = cast(SceneObject, target).world
-    for each in part.line if world_value else (part,):
-        _note(world.transform_of(each), each, evidence)
+    if world.evidence.is_kept:
+        for each in part.line if world_value else (part,):
+            _note(world.transform_of(each), each, evidence)
     if world_value and found.uncertainty:
         world.evidence.note(found.uncertainty)
     elif not world_value and {*evidence} & {*found.unknown}:

@@ -48,13 +48,15 @@ def world_of(call: Call) -> UnityWorld:
 class UnityWorld:
     """One query's view of a project: the scenes (or prefabs) that count as loaded, the first being active."""
 
-    def __init__(self, project: UnityProject, scenes: tuple[Scene, ...]) -> None:
+    def __init__(
+        self, project: UnityProject, scenes: tuple[Scene, ...], *, keeps_evidence: bool = True
+    ) -> None:
         self.project = project
         self.scripts = project.scripts  # those of one state of the index, whatever happens to it meanwhile
         self.files = project.files
         self.index = project.files.index
         self.scenes = scenes
-        self.evidence = EvidenceLog()
+        self.evidence = EvidenceLog(keeps_evidence)
         self.settings = Settings(self)
         self.depth = 0
         self._is_searched = False

@@ -1,0 +1,146 @@
+"""What an answer about GameObjects has to say besides what was found: what files did not tell, and names that
+nothing has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from scenewright.data.unity_api import ApiType, api_entry, api_names
+from scenewright.errors import SearchError, UnknownFilterError
+from scenewright.project import TagsAndLayers
+from scenewright.search.hierarchy.conditions import property_name
+from scenewright.search.hierarchy.records import ObjectRecord, SceneRecords
+from scenewright.search.hierarchy.rules import ENGINE
+from scenewright.search.interface import Scope
+from scenewright.search.language import And, Filter, Node, Not, Or, Query, excerpt
+from scenewright.search.matching import bad_value, nearest
+from scenewright.search.values import comparison, parse_number, parse_range
+
+__all__ = ["Review", "filters_of"]
+
+_UNSURE: Final[Mapping[str, Callable[[ObjectRecord], str | None]]] = {
+    "size": lambda it: it.size.reason,
+    "overlap": lambda it: it.box if isinstance(it.box, str) else None,
+    "vertices": lambda it: it.mesh if isinstance(it.mesh, str) else None,
+    "faces": lambda it: it.mesh if isinstance(it.mesh, str) else None,
+    "missing": lambda it: "A source cannot be read." if it.loses_a_reference is None else None,
+}
+"""Why files do not tell what a filter asks of a GameObject; nothing where they do."""
+_ABSENT, _THERE, _COMPARED = range(3)
+"""Whether a property was seen, and whether with a value that can be compared."""
+_BASE: Final = "prefab:base is never true of objects of a scene, as in Unity; p: prefab:base finds prefabs."
+
+
+def filters_of(node: Node | None) -> Iterator[Filter]:
+    """Every filter of a query, wherever it stands in its tree."""
+    match node:
+        case And(operands) | Or(operands):
+            for each in operands:
+                yield from filters_of(each)
+        case Not(operand):
+            yield from filters_of(operand)
+        case Filter():
+            yield node
+
+
+class Review:
+    """Looks over the scenes of one search, as they pass, for what its query asked."""
+
+    def __init__(self, query: Query, scope: Scope) -> None:
+        """Raises ``SearchError`` for a layer that the project does not have."""
+        self._query = query
+        self._scope = scope
+        asked = list(filters_of(query.root))
+        self._unsure = dict.fromkeys(each.name for each in asked if each.name in _UNSURE)
+        self._unknown: dict[str, list[str]] = {name: [] for name in self._unsure}
+        self._properties = {property_name(each): each for each in asked if _is_property(each)}
+        self._seen = dict.fromkeys(self._properties, _ABSENT)
+        self._names: dict[str, None] = {}
+        for each in asked:
+            self._check(each)
+
+    def _check(self, asked: Filter) -> None:
+        if asked.name == "prefab" and asked.value.lower() == "base":
+            self._scope.note(_BASE)
+        known = self._scope.project.settings.tags_and_layers
+        if asked.name == "layer" and isinstance(known, TagsAndLayers) and not _is_number(asked.value):
+            names = [name for name in known.layers if name]
+            if not any(map(comparison(":", asked.value), names)):
+                wanted = "a number or the name of a layer of this project: " + ", ".join(names)
+                raise self._placed(bad_value(asked, wanted, nearest(asked.value, names)), asked)
+
+    def see(self, home: SceneRecords) -> None:
+        """Takes note of one scene, once its records were tested."""
+        for name in self._unsure:
+            self._unknown[name] += filter(None, map(_UNSURE[name], home.records))
+        for name in self._properties:
+            if self._seen[name] < _COMPARED and any(each.property(name) is not None for each in home.records):
+                self._seen[name] = _COMPARED
+            elif not self._seen[name] and any(home.properties.has(each, name) for each in home.records):
+                self._seen[name] = _THERE
+        if not all(self._seen.values()):
+            self._names |= dict.fromkeys(home.properties.known)
+        if gaps := home.scene.gaps:
+            more = f" ({len(gaps) - 1} more such)" if gaps[1:] else ""
+            self._scope.note(f"Not all of {home.scene.path} could be read: {gaps[0]}{more}")
+
+    def conclude(self) -> None:
+        """Tells the caller what was seen.
+
+        Raises ``UnknownFilterError`` for a name that is no filter, and of which neither an object of the
+        scenes nor any known class has a property.
+        """
+        for name, reasons in self._unknown.items():
+            if reasons:
+                count = "1 GameObject" if len(reasons) == 1 else f"{len(reasons)} GameObjects"
+                self._scope.note(f"'{name}' of {count} is not known, so they do not fit it: {reasons[0]}")
+        for name, asked in self._properties.items():
+            if self._seen[name] == _THERE:
+                self._scope.note(f"'{name}' is nothing that can be compared; ask for a part of it.")
+            elif not self._seen[name]:
+                self._tell_absent(name, asked)
+
+    def _tell_absent(self, name: str, asked: Filter) -> None:
+        error = UnknownFilterError(
+            f"No GameObject of the scenes searched has a property '{name}'.",
+            hint=f"The filters are: {', '.join(ENGINE.rules)}. Quote the text to search for it as words.",
+            candidates=nearest(name, [*ENGINE.rules, *self._names]),
+        )
+        if asked.name == name and not _is_serialized(name, self._scope):
+            raise self._placed(error, asked)
+        like = f" Like it: {', '.join(error.candidates)}." if error.candidates else ""
+        self._scope.note(error.message + like)
+
+    def _placed(self, error: SearchError, asked: Filter) -> SearchError:
+        error.details |= {
+            "position": asked.span[0] + 1,
+            "excerpt": excerpt(self._query.text, asked.span[0]),
+        }
+        return error
+
+
+def _is_property(asked: Filter) -> bool:
+    return asked.name not in ENGINE.rules or asked.name == "p"
+
+
+def _is_serialized(name: str, scope: Scope) -> bool:
+    """Whether a class of Unity or of the project has a property of a name, or of its first or second part."""
+    parts = name.split(".")[:2]
+    if any(part.lower().removeprefix("m_") in _unity_properties() for part in parts):
+        return True
+    return any(scope.index.members(part, limit=1).items for part in parts)
+
+
+@cache
+def _unity_properties() -> frozenset[str]:
+    """What documents of Unity's classes have at their top, in lower case and without ``m_``."""
+    types = (entry for entry in map(api_entry, api_names()) if isinstance(entry, ApiType))
+    paths = (path for each in types for saved in each.saved.values() for path in saved.paths)
+    return frozenset(path.partition(".")[0].lower().removeprefix("m_") for path in paths)
+
+
+def _is_number(text: str) -> bool:
+    return parse_number(text) is not None or parse_range(text) is not None
