@@ -27,10 +27,26 @@ Test = Callable[[Frame, Value], bool]
 
 
 def is_(binder: Binder, node: n.Is) -> Bound:
-    """``operand is pattern``."""
+    """``operand is pattern``; a type it can never have is no error here, unlike in other patterns (CS0184)."""
     operand = binder.value(node.operand)
-    test, run = pattern(binder, node.pattern, operand.type), operand.run
+    wanted, run = _lone_type(binder, node.pattern), operand.run
+    never = wanted is not None and not _possible(binder, wanted, operand.type)
+    test = _never if never else pattern(binder, node.pattern, operand.type)
     return located(Bound(node, t.BOOL, lambda frame: test(frame, run(frame))))
+
+
+def _never(frame: Frame, value: Value) -> bool:
+    return False
+
+
+def _lone_type(binder: Binder, node: n.Pattern) -> CType | None:
+    """The type that a pattern of nothing but a type's name tests for."""
+    if isinstance(node, n.TypePattern) and node.type is not None and not node.name:
+        return binder.type_of_name(node.type)
+    if isinstance(node, n.ConstantPattern) and isinstance(node.value, (n.Name, n.Member)):
+        entity = binder.entity(node.value)
+        return entity.type if isinstance(entity, TypeEntity) else None
+    return None
 
 
 def switch(binder: Binder, node: n.Switch) -> Bound:
@@ -143,18 +159,13 @@ def _narrowed(binder: Binder, node: n.Pattern, type_: CType) -> CType:
     """What the right side of ``and`` knows of the type after the left side matched."""
     if isinstance(node, (n.TypePattern, n.PropertyPattern)) and node.type is not None:
         return binder.type_of_name(node.type)
-    if isinstance(node, n.ConstantPattern) and isinstance(node.value, (n.Name, n.Member)):
-        entity = binder.entity(node.value)
-        return entity.type if isinstance(entity, TypeEntity) else type_
-    return type_
+    return _lone_type(binder, node) or type_
 
 
 def _type(binder: Binder, node: n.TypePattern, type_: CType) -> Test:
     if node.type is None:
         return _remember(binder, node.name, type_, lambda frame, value: True)
     wanted = binder.type_of_name(node.type)
-    if not node.name and not _possible(binder, wanted, type_):
-        return lambda frame, value: False
     return _remember(binder, node.name, wanted, _of_type(binder, wanted, type_, node))
 
 
