@@ -120,15 +120,33 @@ def _converted(value: Record, target: CType, parts: list[Conversion]) -> Record:
 
 
 def _declared(binder: Binder, source: CType, target: CType, lists: tuple[str, ...]) -> Conversion | None:
-    """A conversion operator that one of the two types declares."""
+    """A conversion operator that one of the two types declares, with a standard conversion on either side."""
+    found = []
     for owner in (*binder.types.ancestors(source), target):
         members = owner.definition.members
         for method in [m for name in lists for m in getattr(members, _LISTS[name])]:
             signature = binder.types.signature(owner, method)
-            takes = binder.types.derives(source, signature.parameters[0]) is not None
-            if takes and same(signature.result, target):
-                return Conversion(_USER, method.function)
-    return None
+            before = _standard(binder, source, signature.parameters[0])
+            after = _standard(binder, signature.result, target)
+            if before is not None and after is not None:
+                found.append(_chain(before, Conversion(_USER, method.function), after))
+    return min(found, key=lambda conversion: conversion.cost, default=None)
+
+
+def _standard(binder: Binder, source: CType, target: CType) -> Conversion | None:
+    """The implicit conversion that may stand beside a declared one: of numbers, or to a base."""
+    if target in IMPLICIT.get(source, ()):
+        return Conversion(1 + IMPLICIT[source].index(target), lambda value: convert(value, target))
+    return None if binder.types.derives(source, target) is None else Conversion(IDENTITY)
+
+
+def _chain(*steps: Conversion) -> Conversion:
+    def apply(value: Value) -> Value:
+        for step in steps:
+            value = step.apply(value) if step.apply else value
+        return value
+
+    return Conversion(min(sum(step.cost for step in steps), _BOXED - 1), apply)
 
 
 _LISTS: Final = {"implicit": "implicit", "explicit": "explicit"}
