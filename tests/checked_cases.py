@@ -56,7 +56,9 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What an error must be; ``near`` is one of its candidates, ``-`` none, "" any."""
+    """What an error must be; ``at`` is the text it points at, ``$`` the end of the expression, ``near`` one of
+    its candidates, ``-`` none, "" any.
+    """
 
     code: str
     at: str

@@ -39,9 +39,8 @@ def test_a_wrong_expression_says_what_is_wrong_and_where(unity: Unity, case: Che
 
     error, wrong = caught.value, case.wrong
     assert wrong is not None
-    assert (error.reason, error.details["line"], error.details["column"]) == (
-        wrong.code, 1, case.expression.index(wrong.at) + 1,
-    )  # fmt: skip
+    place = len(case.expression) if wrong.at == "$" else case.expression.index(wrong.at)
+    assert (error.reason, error.details["line"], error.details["column"]) == (wrong.code, 1, place + 1)
     assert wrong.says in error.message
     if wrong.near:
         assert (wrong.near in error.candidates) if wrong.near != "-" else not error.candidates

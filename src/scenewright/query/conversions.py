@@ -209,6 +209,20 @@ def _explicit_nullable(binder: Binder, source: CType, target: CType, checked: bo
     return Conversion(_USER, cast)
 
 
+def may_be(binder: Binder, source: CType, target: CType) -> bool:
+    """Whether a value whose static type is ``source`` may turn out to be a ``target``."""
+    plain = t.underlying(source)
+    if plain is t.DYNAMIC or same(plain, t.underlying(target)):
+        return True
+    if {plain, target} <= set(NUMERIC):
+        return False
+    return any(
+        convert_type(binder, *pair) is not None
+        for convert_type in (implicit_type, explicit_type)
+        for pair in ((plain, target), (target, plain))
+    )
+
+
 def no_value() -> Exception:
     """What reading the value of an empty nullable throws."""
     return thrown("InvalidOperationException", "Nullable object must have a value.")

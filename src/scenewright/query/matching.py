@@ -14,11 +14,10 @@ from scenewright.query.access import instance_member
 from scenewright.query.binder import Binder, located
 from scenewright.query.bound import Bound, Frame, NamespaceEntity, Scope, TypeEntity
 from scenewright.query.branches import common
-from scenewright.query.conversions import explicit_type, implicit_type
+from scenewright.query.conversions import may_be
 from scenewright.query.equality import equals
 from scenewright.query.faults import not_compiled, thrown
 from scenewright.query.numbers import NUMERIC
-from scenewright.query.resolver import same
 from scenewright.query.texts import text_of
 from scenewright.query.types import CType
 from scenewright.query.values import Value, type_of
@@ -30,7 +29,7 @@ def is_(binder: Binder, node: n.Is) -> Bound:
     """``operand is pattern``; a type it can never have is no error here, unlike in other patterns (CS0184)."""
     operand = binder.value(node.operand)
     wanted, run = _lone_type(binder, node.pattern), operand.run
-    never = wanted is not None and not _possible(binder, wanted, operand.type)
+    never = wanted is not None and not may_be(binder, operand.type, wanted)
     test = _never if never else pattern(binder, node.pattern, operand.type)
     return located(Bound(node, t.BOOL, lambda frame: test(frame, run(frame))))
 
@@ -171,24 +170,10 @@ def _type(binder: Binder, node: n.TypePattern, type_: CType) -> Test:
 
 def _of_type(binder: Binder, wanted: CType, type_: CType, node: n.Node) -> Test:
     """Whether a value is of a type. Raises ``QueryBindingError`` (CS8121) when it never can be."""
-    if not _possible(binder, wanted, type_):
+    if not may_be(binder, type_, wanted):
         raise not_compiled(f"a '{type_}' is never a '{wanted}'", node, "CS8121")
     is_instance = binder.types.is_instance
     return lambda frame, value: is_instance(value, wanted)
-
-
-def _possible(binder: Binder, wanted: CType, type_: CType) -> bool:
-    """Whether a value of one type may be of another."""
-    plain, numbers = t.underlying(type_), set(NUMERIC)
-    if plain is t.DYNAMIC or same(plain, t.underlying(wanted)):
-        return True
-    if {plain, wanted} <= numbers:
-        return False
-    return any(
-        convert(binder, *pair) is not None
-        for convert in (implicit_type, explicit_type)
-        for pair in ((plain, wanted), (wanted, plain))
-    )
 
 
 def _remember(binder: Binder, name: str, type_: CType, test: Test) -> Test:

@@ -9,7 +9,7 @@ from scenewright.query import nodes as n
 from scenewright.query import types as t
 from scenewright.query.binder import Binder, folded, located
 from scenewright.query.bound import Bound, constant
-from scenewright.query.conversions import explicit, implicit_type
+from scenewright.query.conversions import explicit, implicit_type, may_be
 from scenewright.query.faults import not_compiled
 from scenewright.query.invocation import invoke
 from scenewright.query.numbers import INTEGERS, NUMERIC, convert, fits, negate, promoted
@@ -112,6 +112,8 @@ def as_(binder: Binder, node: n.As) -> Bound:
     target, operand = binder.type_of_name(node.type), binder.value(node.operand)
     if target.is_value:
         raise not_compiled(f"'as' needs a type that can be null; '{target}' cannot", node, "CS0077")
+    if operand.type is not t.NULL and not may_be(binder, operand.type, target):
+        raise not_compiled(f"a '{operand.type}' is never a '{target}'", node, "CS0039")
     run, is_instance = operand.run, binder.types.is_instance
     return Bound(node, target, lambda frame: value if is_instance(value := run(frame), target) else None)
 

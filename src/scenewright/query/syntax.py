@@ -28,6 +28,8 @@ _HEAD: Final = b"class Q{object M(){return\n"
 _TAIL: Final = b"\n;}}"
 _RETURN = re.compile(r"\A\s*return(?![\w])")
 _END = re.compile(r";\s*\Z")
+_STATEMENT = re.compile(r"\s*(if|for|foreach|while|do|switch|using|try|lock|var)\b")
+_ASK: Final = "Ask for one C# expression, such as 1 + 2."
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _STRING = re.compile(r"""(?<![$@"])"(?:[^"\\\n]|\\.)*\"""")
 _NO_TYPE = re.compile(r"[^\w\s.,:?@()\[\]]")
@@ -203,7 +205,12 @@ def _statements(tree: Tree, reader: Reader) -> list[Tree]:
 
 
 def _damage(tree: Tree, reader: Reader) -> QuerySyntaxError:
-    """The first place where the text is no C#."""
+    """The first place where the text is no C#, or the word that begins a statement."""
+    text = reader.slice(0, reader.end)
+    word = _STATEMENT.match(text)
+    if word:
+        place = _span_at(text, word.start(1))
+        return refused(f"'{word[1]}' begins a statement, and a query is one expression", place, _ASK)
     found, open_ = tree, [tree]
     while open_:
         node = open_.pop()
@@ -212,5 +219,5 @@ def _damage(tree: Tree, reader: Reader) -> QuerySyntaxError:
             break
         open_.extend(reversed(node.children))
     what = f"a {found.type!r} is missing" if found.is_missing else "this is not a C# expression"
-    error = QuerySyntaxError(f"syntax error: {what}", hint="Ask for one C# expression, such as 1 + 2.")
+    error = QuerySyntaxError(f"syntax error: {what}", hint=_ASK)
     return locate(error, reader.span(found))

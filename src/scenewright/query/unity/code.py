@@ -154,10 +154,8 @@ def _inside(unity: UnityWorld, code: Code) -> Iterator[None]:
     unity.depth += 1
     try:
         yield
-    except NotOfflineError as error:
-        error.details.setdefault("needed_by", code.name)
-        raise
-    except QueryExceptionError:
+    except (NotOfflineError, QueryExceptionError) as error:
+        _leave(error, code)
         raise
     except ScenewrightError as error:
         if error.reason == "deadline":
@@ -169,3 +167,11 @@ def _inside(unity: UnityWorld, code: Code) -> Iterator[None]:
         ) from error
     finally:
         unity.depth -= 1
+
+
+def _leave(error: ScenewrightError, code: Code) -> None:
+    """Forgets the place in the code, which is none in the query: there the member is what fails."""
+    for part in ("line", "column"):
+        error.details.pop(part, None)
+    if isinstance(error, NotOfflineError):
+        error.details.setdefault("needed_by", code.name)
