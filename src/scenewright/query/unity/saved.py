@@ -5,25 +5,28 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import NotOfflineError
 from scenewright.query import types as t
 from scenewright.query.builtin import LIST
 from scenewright.query.defaults import default_of
+from scenewright.query.members import Property
 from scenewright.query.numbers import convert, single
 from scenewright.query.structs.colors import COLOR, COLOR32
 from scenewright.query.structs.matrix import MATRIX
 from scenewright.query.structs.registry import FIELDS
 from scenewright.query.structs.shapes import BOUNDS, LAYER_MASK, RECT
-from scenewright.query.types import CType, Kind
+from scenewright.query.types import CType, Kind, TypeDefinition
 from scenewright.query.values import Byte, Char, EnumValue, Items, Record, Value, string
 from scenewright.scene import Source, ValueKind
 from scenewright.scene import Value as SavedValue
 
 if TYPE_CHECKING:
     from scenewright.query.resolver import Types
-    from scenewright.query.unity.handles import Holder
+    from scenewright.query.unity.handles import Holder, Part
+    from scenewright.query.world import Call
 
 __all__ = ["read_saved"]
 
@@ -83,7 +86,7 @@ def _guessed(types: Types, holder: Holder, saved: SavedValue) -> Value:
     if saved.kind is ValueKind.MAPPING:
         shape = _SHAPES.get(tuple(saved.keys()))
         if shape is None:
-            return holder.world.part(t.OBJECT, holder, saved)
+            return holder.world.part(_unnamed(tuple(saved.keys())), holder, saved)
         holder.world.evidence.note(_GUESSED)
         return read_saved(types, holder, saved, types.parse(shape))
     number = None if saved.is_quoted else _looks_like(saved.text)
@@ -91,6 +94,22 @@ def _guessed(types: Types, holder: Holder, saved: SavedValue) -> Value:
         return string(saved.text)
     holder.world.evidence.note(_GUESSED)
     return number
+
+
+@lru_cache(maxsize=1024)
+def _unnamed(keys: tuple[str, ...]) -> CType:
+    """A class that no source names: its fields are the keys that the file has."""
+    definition = TypeDefinition("Object", "System")
+    for key in keys:
+        if key != "serializedVersion":
+            found = Property(key, "dynamic", partial(_entry, key), contextual=True, shown=True)
+            definition.members.properties[key] = found
+    return definition.of()
+
+
+def _entry(key: str, call: Call, part: Part) -> Value:
+    saved = part.at(key)
+    return None if saved is None else read_saved(call.types, part, saved, t.DYNAMIC)
 
 
 def _looks_like(text: str) -> Value:

@@ -194,7 +194,7 @@ class UnityWorld:
     def _lost(self, lost: Missing, expected: CType) -> LostObject:
         type_ = (
             expected
-            if expected.kind is Kind.CLASS and expected is not t.OBJECT
+            if expected.kind is Kind.CLASS and expected not in (t.OBJECT, t.DYNAMIC)
             else self.type("UnityEngine.Object")
         )
         return LostObject(self, type_, lost)
