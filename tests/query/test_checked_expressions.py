@@ -7,6 +7,7 @@ import pytest
 
 from checked_cases import Checked, checked_cases
 from conftest import EXAMPLE
+from scene.projects import PROJECTS
 from scenewright.errors import ScenewrightError
 from scenewright.query.unity import UnityProject
 
@@ -52,7 +53,7 @@ def test_what_a_case_rests_on_stands_in_the_files(
 ) -> None:
     root: Path = EXAMPLE
     if case.project != SAMPLE:
-        root = request.getfixturevalue("corpus_project")(case.project)
+        root = request.getfixturevalue("corpus_project")(case.project) / PROJECTS[case.project]
 
     assert [each for each in case.evidence if not each.stands_in(root)] == []
 

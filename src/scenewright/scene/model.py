@@ -27,6 +27,7 @@ from scenewright.text import Reference
 
 __all__ = ["import_model", "read_model"]
 
+_NO_MATERIAL: Final = ("",)  # even then the renderer has a slot, which instances may fill
 _DEFAULT_MATERIAL: Final = Reference(10303, "0000000000000000f000000000000000", 0)
 _MATERIAL: Final = "UnityEngine:Material"
 _IMPORTED: Final = 3
@@ -218,7 +219,7 @@ class _Import:
 
     def _renderers(self, node: ModelNode, at: int) -> Iterator[tuple[str, ModelComponent]]:
         mesh, mesh_id = self.file.meshes[at], self.meshes.get(at)
-        materials = tuple(self._material(name) for name in node.materials)
+        materials = tuple(self._material(name) for name in node.materials or _NO_MATERIAL)
         enabled = node.visible or not self.settings.import_visibility
         if mesh.skinned or (mesh.blend_shapes and self.settings.import_blend_shapes):
             bones = self._bones(mesh.bones)
