@@ -47,9 +47,15 @@ class SerializedObject:
 
     @property
     def name(self) -> str:
-        """Its ``m_Name``; the name of the file where it has none of its own."""
+        """Its ``m_Name``; the main object of a file that has none is called as the file is."""
         own = self._outline.text(self.header, "m_Name")
-        return own or self.path.rpartition("/")[2].rpartition(".")[0]
+        return own or (self.path.rpartition("/")[2].rpartition(".")[0] if self._is_main else "")
+
+    @property
+    def _is_main(self) -> bool:
+        if self.path.endswith(".unity"):
+            return False
+        return self.file_id == _main(self.files, self.path, self._outline.headers)
 
     @property
     def guid(self) -> str:
