@@ -12,10 +12,10 @@ A table is text, one case after another, parted by blank lines::
     # The scene's override beats the prefab.            why, where more than reading was needed
 
     ? Camera.main.fieldOfVew
-    ! query_binding | fieldOfVew | fieldOfView          code, the text pointed at, a candidate, a part of the message
+    ! query_binding | fieldOfVew | fieldOfView          code, text pointed at, a candidate, part of message
 
-``< file | 3 x quote`` says how often a quote stands there (``0 x``: nowhere). Quotes are whole words; any white
-space counts as one blank. ``-`` for a candidate: there is none.
+``< file | 3 x quote`` says how often a quote stands there (``0 x``: nowhere). Quotes are whole words; any
+white space counts as one blank.
 """
 
 import json
@@ -56,8 +56,8 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What an error must be; ``at`` is the text it points at, ``$`` the end of the expression, ``near`` one of
-    its candidates, ``-`` none, "" any.
+    """What an error must be: its code, the text it points at (``$``: the end of the expression), one of its
+    candidates (``-``: there are none, "": any), and a part of its message.
     """
 
     code: str

@@ -48,9 +48,7 @@ def test_a_wrong_expression_says_what_is_wrong_and_where(unity: Unity, case: Che
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_case_rests_on_stands_in_the_files(
-    case: Checked, request: pytest.FixtureRequest
-) -> None:
+def test_what_a_case_rests_on_stands_in_the_files(case: Checked, request: pytest.FixtureRequest) -> None:
     root: Path = EXAMPLE
     if case.project != SAMPLE:
         root = request.getfixturevalue("corpus_project")(case.project) / PROJECTS[case.project]

@@ -26,7 +26,7 @@ Test = Callable[[Frame, Value], bool]
 
 
 def is_(binder: Binder, node: n.Is) -> Bound:
-    """``operand is pattern``; a type it can never have is no error here, unlike in other patterns (CS0184)."""
+    """``operand is pattern``; unlike in other patterns, a type it can never have is no error (CS0184)."""
     operand = binder.value(node.operand)
     wanted, run = _lone_type(binder, node.pattern), operand.run
     never = wanted is not None and not may_be(binder, operand.type, wanted)
