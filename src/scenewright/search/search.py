@@ -38,6 +38,8 @@ PROVIDERS: Final[tuple[Provider, ...]] = (
 """Every provider, by priority."""
 
 
+_OTHER_GRAMMARS: Final = frozenset({"find", "adb", "log", "calculator"})
+"""Providers that do not read groups and ``or`` as the others do."""
 _REFUSALS: Final = (SearchError, BadArgumentError, NotFoundError, NotOfflineError)
 
 
@@ -152,6 +154,11 @@ class _World:
         self.answered |= dict.fromkeys(found.providers)
         self.refusals |= found.refusals
         return found.items
+
+    def prefix(self, query: str) -> str | None:
+        asked, rest = self._search._asked(query.lstrip(), self._providers)
+        plain = not any(each.facts.id in _OTHER_GRAMMARS for each in asked)
+        return query[: len(query) - len(rest)] if plain else None
 
     def field(self, item: Item, name: str) -> object:
         return self._search.provider(item.provider).field(item, name, self.scope)

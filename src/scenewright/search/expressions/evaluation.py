@@ -127,14 +127,15 @@ class Evaluation:
             self.world.scope.check()
             values.append(self.value(result, name))
         if name and values and all(value is None for value in values):
-            self.check_selector(name, node)
+            self.miss_selector(name, node)
         return values
 
-    def check_selector(self, name: str, node: Expression) -> None:
-        """Raises why a selector that gave nothing for any result cannot be meant, if it cannot."""
+    def miss_selector(self, name: str, node: Expression) -> None:
+        """Tells that no result has a value of a selector; raises why, where such a one cannot be meant."""
         refused = refusal(name)
         if refused:
             raise self.places.located(refused, node)
+        self.world.scope.note(f"No result has a value for '@{shortened(name)}'.")
 
     @contextmanager
     def within(self, result: Result) -> Iterator[None]:
@@ -200,7 +201,7 @@ class Evaluation:
         def replaced(found: re.Match[str]) -> str:
             value = self.value(result, found[1])
             if value is None:
-                self.check_selector(found[1], node)
+                self.miss_selector(found[1], node)
                 raise self.places.error(f"'{found[0]}' has no value for '{self._name(result)}'.", node)
             return self.queries.quoted(text_of(value), before + piece[: found.start()], node)
 
@@ -211,11 +212,8 @@ class Evaluation:
         return shortened(result.item.label if result.item else text_of(result.value))
 
     def _query(self, node: QueryText) -> list[Result]:
-        texts = self.texts(node)
-        if len(texts) == 1:
-            return self.queries.found(texts[0][0], node)
-        found = {result.identity: result for text, _ in texts for result in self.queries.found(text, node)}
-        return list(found.values())
+        texts = [text for text, _ in self.texts(node)]
+        return self.queries.found(texts[0], node) if len(texts) == 1 else self.queries.united(texts, node)
 
 
 def _constant(value: object, node: Expression) -> Constant:

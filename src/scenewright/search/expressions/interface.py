@@ -22,6 +22,9 @@ class World(Protocol):
     def ask(self, query: str) -> Sequence[Item]:
         """All that a query with or without a prefix finds."""
 
+    def prefix(self, query: str) -> str | None:
+        """How a query begins to choose its provider; None where one asked has a grammar of its own."""
+
     def field(self, item: Item, name: str) -> object:
         """A provider's own value of a selector of an item, None where it has no such."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from scenewright.errors import SearchError
 from scenewright.search.expressions.interface import World
+from scenewright.search.expressions.joining import joined
 from scenewright.search.expressions.limits import Limits, Places
 from scenewright.search.expressions.nodes import Expression, QueryText
 from scenewright.search.expressions.results import Result, number_of, thing
@@ -31,6 +33,13 @@ class Queries:
             self._limits.ask(node)
             self._answers[text] = self._ask(text, node)
         return self._answers[text]
+
+    def united(self, texts: Sequence[str], node: Expression) -> list[Result]:
+        """What any of several queries finds, nothing twice; they differ only in what was put into them."""
+        prefix = self._world.prefix(texts[0]) if texts else None
+        asked = texts if prefix is None else joined(texts, prefix)
+        found = {result.identity: result for text in asked for result in self.found(text, node)}
+        return list(found.values())
 
     def _ask(self, text: str, node: Expression) -> list[Result]:
         self._limits.scope.check()

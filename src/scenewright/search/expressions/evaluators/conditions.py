@@ -36,7 +36,7 @@ class _Condition:
         kept = self.run.limits.keep(result for result in results if any(test(result) for test in tests))
         for name, answered in self.answered.items():
             if not answered:
-                self.run.check_selector(name, self.argument.node)
+                self.run.miss_selector(name, self.argument.node)
         return kept
 
     def _words(self, result: Result) -> Iterable[str]:
