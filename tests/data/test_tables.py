@@ -148,6 +148,6 @@ def test_build_target_groups_have_names() -> None:
 
 
 def test_importing_the_tables_reads_none_of_them() -> None:
-    code = "import scenewright.data.tables as t; print(t._table.cache_info().misses)"
+    code = "import scenewright.data.tables as t; print(t.read_table.cache_info().misses)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0"

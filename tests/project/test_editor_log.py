@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scenewright.project import LogType, editor_logs, parse_log, player_logs, read_log
 
@@ -160,6 +162,35 @@ def test_errors_before_the_last_reload_are_told_apart() -> None:
     found = parse_log(f"{old}Mono: successfully reloaded assembly\n{new}", ROOT)
 
     assert [(each.code, each.before_reload) for each in found] == [("CS1002", True), ("CS1003", False)]
+
+
+def test_times_before_lines_are_no_part_of_messages() -> None:
+    stamp = "2026-04-21T18:45:36.681Z|0x1f4c|"
+    text = "".join(f"{stamp}{line}\n" for line in SESSION.splitlines())
+
+    assert parse_log(text, ROOT) == parse_log(SESSION, ROOT)
+
+
+@given(st.lists(st.sampled_from([*SESSION.splitlines(), "", "text", "a:b (c)", "  at X.Y ()"]), max_size=30))
+def test_lines_in_any_order_give_entries_made_of_them(lines: list[str]) -> None:
+    entries = parse_log("\n".join(lines), ROOT)
+
+    for entry in entries:
+        assert all(line in lines for line in entry.stack.splitlines())
+        assert entry.message.split("\n")[0] in lines[entry.at - 1]
+
+
+def test_a_very_long_line_is_read_in_passing() -> None:
+    line = "word " * 200_000
+
+    (entry,) = parse_log(f"{line}\n{ERROR}\n", ROOT)
+
+    assert (entry.type, entry.message) == (LogType.ERROR, line)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_log(text: str) -> None:
+    parse_log(text, ROOT)
 
 
 @pytest.fixture

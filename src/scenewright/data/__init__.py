@@ -13,6 +13,7 @@ from scenewright.data.tables import (
     main_object_id,
     outside_library,
     package_script,
+    read_table,
 )
 
 __all__ = [
@@ -28,4 +29,5 @@ __all__ = [
     "main_object_id",
     "outside_library",
     "package_script",
+    "read_table",
 ]

@@ -124,7 +124,7 @@ def main_object_id(suffix: str) -> MainObject | None:
 
 def build_target_group(number: int) -> str | None:
     """The name of a build target group that old project settings number (``7`` -> ``Android``)."""
-    name = _table("build_targets")["groups"].get(str(number))
+    name = read_table("build_targets")["groups"].get(str(number))
     return name if isinstance(name, str) else None
 
 
@@ -148,7 +148,8 @@ class _Classes:
 
 
 @cache
-def _table(name: str) -> dict[str, Any]:
+def read_table(name: str) -> dict[str, Any]:
+    """The table ``<name>.toml`` of this folder as it stands; not to be changed."""
     import tomllib  # not needed by those who only import this module
 
     return tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
@@ -156,17 +157,17 @@ def _table(name: str) -> dict[str, Any]:
 
 @cache
 def _classes() -> _Classes:
-    return _Classes(_table("class_ids"))
+    return _Classes(read_table("class_ids"))
 
 
 @cache
 def _builtin_libraries() -> dict[str, dict[str, Any]]:
-    return {library["guid"]: library for library in _table("builtin_resources")["library"]}
+    return {library["guid"]: library for library in read_table("builtin_resources")["library"]}
 
 
 @cache
 def _package_scripts() -> tuple[dict[str, PackageScript], dict[tuple[str, int | None], PackageScript]]:
-    table = _table("package_scripts")
+    table = read_table("package_scripts")
     scripts = {
         guid: _script(name, package["assembly"], package["name"])
         for package in table["package"]
@@ -185,7 +186,7 @@ def _package_scripts() -> tuple[dict[str, PackageScript], dict[tuple[str, int | 
 def _dlls() -> dict[str, str]:
     return {
         guid: library["package"]
-        for library in _table("package_scripts")["library"]
+        for library in read_table("package_scripts")["library"]
         for guid in library["guids"]
     }
 
@@ -199,6 +200,6 @@ def _script(full_name: str, assembly: str, package: str) -> PackageScript:
 def _main_objects() -> dict[str, MainObject]:
     return {
         suffix.lower(): MainObject(row["id"], row["type"])
-        for row in _table("main_object_ids")["file"]
+        for row in read_table("main_object_ids")["file"]
         for suffix in row["suffixes"]
     }

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from scenewright.data import read_table
 
 _DIAGNOSTIC: Final = re.compile(
     r"(?P<file>[^\s(:][^(]*?)\((?P<line>\d+),(?P<column>\d+)\): (?P<kind>error|warning) (?P<code>[A-Z]+\d+):"
@@ -27,6 +29,7 @@ _EXCEPTION: Final = re.compile(r"(?:[\w`+]+\.)*\w*Exception(?: \([^)]*\))?(?::|$
 _PLACE: Final = re.compile(r"(?:\(at | in )(?P<file>[^<>()\n]+):(?P<line>\d+)\)?")
 _CALL: Final = re.compile(r"UnityEngine\.(?:Debug:(?P<call>\w+)|Assertions\.Assert:)")
 _CACHED: Final = re.compile(r"(?:.*/)?Library/PackageCache/(?P<name>[^/@]+)(?:@[^/]*)?/")
+_LONGEST_FRAME: Final = 4000
 _STAMP: Final = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z\|0x[0-9a-fA-F]+\|")
 _OWN: Final = ("Assets/", "Packages/")
 
@@ -91,7 +94,7 @@ def parse_log(text: str, root: Path, first_line: int = 1) -> tuple[LogEntry, ...
     A message that holds an empty line begins after it: the log does not mark beginnings.
     """
     reader = _Reader(root, first_line)
-    for line in text.splitlines():
+    for line in text.split("\n"):
         reader.read(line)
     reader.finish()
     return tuple(_without_repeats(reader.entries, reader.last_reload))
@@ -117,9 +120,9 @@ class _Reader:
         self._root = root
         self._at = first_line - 1
         self._message: list[str] = []
+        self._numbers: list[int] = []
         self._stack: list[str] = []
         self._is_closed = False
-        self._end = 0
 
     def read(self, line: str) -> None:
         """Takes the next line."""
@@ -136,7 +139,7 @@ class _Reader:
             self._diagnose(found)
         elif self._is_frame(line):
             self._stack.append(line)
-            self._end, self._is_closed = self._at, False
+            self._is_closed = False
         else:
             self._say(line)
 
@@ -150,7 +153,7 @@ class _Reader:
 
         After an empty line a stack goes on, and begins only with what cannot be a message.
         """
-        if not self._message or not _FRAME.fullmatch(line):
+        if not self._message or len(line) > _LONGEST_FRAME or not _FRAME.fullmatch(line):
             return False
         return bool(self._stack) or not self._is_closed or _SURE.match(line) is not None
 
@@ -158,15 +161,15 @@ class _Reader:
         if self._stack:
             self._emit()
         elif self._is_closed:
-            self._message = []
+            self._message, self._numbers = [], []
         self._message.append(line)
+        self._numbers.append(self._at)
         self._is_closed = False
-        self._end = self._at
 
     def _diagnose(self, found: re.Match[str]) -> None:
         if self._stack:
             self._emit()
-        self._message = []
+        self._message, self._numbers = [], []
         file = self._own(found["file"])
         line, column = int(found["line"]), int(found["column"])
         kind = LogType(found["kind"])
@@ -175,15 +178,15 @@ class _Reader:
         )
 
     def _emit(self, file: str = "", line: int = -1) -> None:
-        message, stack = self._message, self._stack
-        self._message, self._stack, self._is_closed = [], [], False
+        message, numbers, stack = self._message, self._numbers, self._stack
+        self._message, self._numbers, self._stack, self._is_closed = [], [], [], False
         if not message:
             return
-        said = message[_beginning(message, stack) :]
-        kind = _kind(said, stack)
+        start = _beginning(message, stack)
+        said = message[start:]
         place = self._place(stack) or (self._own(file), line if line > 0 else None)
-        at = self._end - len(stack) - len(said) + 1
-        self.entries.append(LogEntry(kind, "\n".join(said), "\n".join(stack), *place, at=at))
+        text, frames = "\n".join(said), "\n".join(stack)
+        self.entries.append(LogEntry(_kind(said, stack), text, frames, *place, at=numbers[start]))
 
     def _place(self, stack: Sequence[str]) -> tuple[str, int] | None:
         """The first place of a stack that is in the project."""
@@ -235,8 +238,4 @@ def _calls(stack: Sequence[str]) -> list[LogType]:
 
 @cache
 def _prefixes(name: str) -> tuple[str, ...]:
-    import tomllib
-
-    file = Path(__file__).parents[1] / "data" / "editor_log.toml"
-    table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    return tuple(table[name]["prefixes"])
+    return tuple(read_table("editor_log")[name]["prefixes"])

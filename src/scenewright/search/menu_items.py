@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any, Final
+from functools import lru_cache
+from typing import Final
 
+from scenewright.data import read_table
 from scenewright.index import Index
 from scenewright.project import Project, UnityVersion
 from scenewright.scene.property_names import display_name
@@ -90,7 +90,7 @@ def unity_entries(project: Project) -> tuple[MenuEntry, ...]:
 def _unity_entries(version: UnityVersion | None, packages: frozenset[str]) -> tuple[MenuEntry, ...]:
     found = [
         _unity_entry(f"{menu['path']}/{item}")
-        for menu in _menus()
+        for menu in read_table("menus")["menu"]
         if menu.get("package", "") in packages and is_for(menu, version)
         for item in menu["items"]
     ]
@@ -201,12 +201,3 @@ def _order(entry: MenuEntry) -> tuple[str, str, bool, str, int]:
 def _unity_entry(path: str) -> MenuEntry:
     plain, hotkey = _split(path)
     return MenuEntry(plain, hotkey, None, UNITY)
-
-
-@cache
-def _menus() -> list[dict[str, Any]]:
-    import tomllib
-
-    file = Path(__file__).parents[1] / "data" / "menus.toml"
-    menus: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["menu"]
-    return menus

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from scenewright.csharp import MemberSymbol, parse, split_commas
+from scenewright.data import read_table
 from scenewright.index import Index
 from scenewright.project import Project, UnityVersion
 from scenewright.search.constants import Constants, Place
@@ -53,7 +53,7 @@ def unity_pages(project: Project) -> tuple[SettingsPage, ...]:
 def _unity_pages(version: UnityVersion | None, packages: frozenset[str]) -> tuple[SettingsPage, ...]:
     return tuple(
         _page(row["path"], row.get("label", ""), tuple(row["keywords"]), row.get("file", ""))
-        for row in _rows()
+        for row in read_table("setting_pages")["page"]
         if row.get("package", "") in packages and is_for(row, version)
     )
 
@@ -163,12 +163,3 @@ def _page(path: str, label: str, keywords: tuple[str, ...], file: str) -> Settin
     scope = "project" if path.startswith(_PROJECT) else "user"
     keeps = f"ProjectSettings/{file}" if file else ""
     return SettingsPage(path, label or path.rpartition("/")[2], scope, keywords, keeps=keeps)
-
-
-@cache
-def _rows() -> list[dict[str, Any]]:
-    import tomllib
-
-    file = Path(__file__).parents[1] / "data" / "setting_pages.toml"
-    rows: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["page"]
-    return rows
