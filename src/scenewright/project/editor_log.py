@@ -20,7 +20,7 @@ _DIAGNOSTIC: Final = re.compile(
     r" (?P<message>.*)"
 )
 _FRAME: Final = re.compile(
-    r"(?:(?![^<:]* [^<:]*:)\S[^:()]*:[\w.<>`|$,\[\]]+ ?\([^()]*(?:\([^()]*\)[^()]*)*\)(?: \(at [^)]+:\d+\))?"
+    r"(?:(?=[^\s<:()]+[<:])[^:()]*:[\w.<>`|$,\[\]]+ ?\([^()]*(?:\([^()]*\)[^()]*)*\)(?: \(at [^)]+:\d+\))?"
     r"|\s+at \S.*|\s*--- End of .*|Rethrow as \S.*|0x[0-9a-fA-F]{6,} .*)\s*"
 )
 _SURE: Final = re.compile(r"Unity(?:Engine|Editor)\.|\s+at ")

@@ -14,7 +14,7 @@ from scenewright.project.plain_file import open_plain
 EDITOR_LOG_VARIABLE: Final = "SCENEWRIGHT_EDITOR_LOG"
 """The environment variable that names the Editor's log where ``-logFile`` put it elsewhere."""
 _HEAD: Final = 256 * 2**10
-_TAIL: Final = 8 * 2**20
+_TAIL: Final = 4 * 2**20
 _OPENED: Final = re.compile(r"^Successfully changed project path to: *(?P<path>.+?) *\r?$", re.MULTILINE)
 _ASKED: Final = re.compile(r"^-projectpath *\r?\n *(?P<path>.+?) *\r?$", re.MULTILINE | re.IGNORECASE)
 _UNSAFE: Final = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
