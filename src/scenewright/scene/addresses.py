@@ -60,13 +60,21 @@ def _not_found(scene: "Scene", path: str, level: tuple[GameObject, ...], raw: st
 
 
 def look_up(scene: "Scene", address: str) -> GameObject | Component:
-    """The object that a fileID, a GlobalObjectId or a hierarchy path names; see ``Scene.look_up``."""
+    """The object that a fileID, a GlobalObjectId or a hierarchy path names; see ``Scene.look_up``.
+
+    The fileID of a prefab instance means its root.
+    """
     global_id = GlobalObjectId.parse(address)
     if global_id is not None:
         return _by_global_id(scene, global_id, address)
     number = _FILE_ID.fullmatch(address.strip())
-    found = scene.object(int(number[1])) if number is not None else None
+    found = _by_file_id(scene, int(number[1])) if number is not None else None
     return found if found is not None else at_path(scene, address)
+
+
+def _by_file_id(scene: "Scene", file_id: int) -> GameObject | Component | None:
+    instance = scene.instances.get(file_id)
+    return next(iter(instance.roots), None) if instance is not None else scene.object(file_id)
 
 
 def _by_global_id(scene: "Scene", wanted: GlobalObjectId, address: str) -> GameObject | Component:

@@ -37,6 +37,7 @@ def references(
     A GUID that no asset has is answered too, with ``missing``. Of a script, ``derived_types`` are the types
     that inherit from its own, and ``code_mentions`` the other C# files in whose code a type of that name
     stands: by name, so another type of the same name counts too. ``unread`` tells what could not be read.
+    The other tools take ``fileID`` as the name of a GameObject, and ``object`` too where it has no ``...``.
     """
     index = context.index_without_symbols
     guid = guid_of(target)
