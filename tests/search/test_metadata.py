@@ -5,14 +5,13 @@ import struct
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sample import PROJECT, guids
 from scenewright.project import Project
 from scenewright.scene import compose
-from scenewright.search import Item, Metadata, MetadataReader, Scope
+from scenewright.search import Item, Metadata, MetadataReader, Scope, Search
 from scenewright.tools import Workspace
 from unity_project import PREAMBLE, TinyProject, guid_for, material
 
@@ -90,8 +89,8 @@ def scope_of() -> Callable[[Path], Scope]:
     return lambda root: Workspace(Project.open(root)).scope()
 
 
-def told(scope: Scope, path: str, kind: str = "", name: str = "", source: Any = None) -> Metadata:
-    return MetadataReader(scope).of(Item(name or path, path, "", "asset", kind, path, source=source))
+def told(scope: Scope, path: str, kind: str = "", name: str = "") -> Metadata:
+    return MetadataReader(scope).of(Item(name or path, path, "", "asset", kind, path))
 
 
 def test_a_file_has_size_time_guid_labels_and_dependencies(
@@ -194,9 +193,11 @@ def test_what_is_no_file_has_none(tiny: TinyProject, scope_of: Callable[[Path], 
 def test_a_game_object_has_its_place_as_unity_prints_it(
     example_copy: Path, scope_of: Callable[[Path], Scope]
 ) -> None:
-    scope = scope_of(example_copy)
-    boat = compose(scope.files, "Assets/Scenes/Cove.unity").at("Player")
-    found = told(scope, "Player", "GameObject", source=boat).properties
+    with Workspace(Project.open(example_copy)) as workspace:
+        scope = workspace.scope(["Cove"])
+        (item,) = Search().find("h: path=/player", scope).items
+        found = MetadataReader(scope).of(item).properties
+        boat = compose(scope.files, "Assets/Scenes/Cove.unity").at("Player")
     assert set(found) == {
         "Position", "LocalPosition", "Rotation", "LocalRotation", "LocalScale", "LossyScale",
     }  # fmt: skip

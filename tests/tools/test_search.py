@@ -350,3 +350,45 @@ def test_an_unknown_provider_is_named_with_the_nearest(details: Ask) -> None:
     assert (answer["Success"], answer["code"], answer["candidates"][0]) == (
         False, "unknown_provider", "numbers",
     )  # fmt: skip
+
+
+def test_objects_of_a_scene_have_their_place_and_the_scenes_are_told(ask_cove: Ask) -> None:
+    answer = data(
+        ask_cove("unity-search", SearchQuery="h: path=/player", scenes="Cove", IncludeMetadata=True)
+    )
+    (found,) = answer["Results"]
+    assert (found["Path"], found["Type"], found["Provider"]) == ("Player", "GameObject", "scene")
+    assert found["Description"] == "Assets/Scenes/Cove.unity"
+    assert found["Properties"]["LocalPosition"].startswith("(-4.00, ")
+    assert answer["ScenesSearched"] == ["Assets/Scenes/Cove.unity"]
+    assert answer["SceneCount"] == 1
+
+
+def test_the_scene_that_is_meant_is_told_where_none_is_named(ask_cove: Ask) -> None:
+    answer = data(ask_cove("unity-search", SearchQuery="h: t:camera"))
+    assert answer["ScenesSearched"] == ["Assets/Scenes/Menu.unity"]
+
+
+def test_all_scenes_and_prefabs_are_counted(ask_cove: Ask) -> None:
+    answer = data(ask_cove("unity-search", SearchQuery="h: t:camera", scenes="all"))
+    assert answer["SceneCount"] == 6
+    assert {each["Description"] for each in answer["Results"]} == {
+        "Assets/Scenes/Cove.unity",
+        "Assets/Scenes/Menu.unity",
+    }
+
+
+def test_an_object_of_a_scene_is_no_file(ask_cove: Ask) -> None:
+    answer = data(
+        ask_cove("unity-search", SearchQuery="h: t:camera", scenes="Cove", FileExtensions=["unity", ""])
+    )
+    assert (answer["TotalCount"], answer["CountAfterFilters"]) == (1, 0)
+
+
+def test_paths_of_objects_are_filtered_like_those_of_files(ask_cove: Ask) -> None:
+    def paths(glob: str) -> list[str]:
+        answer = data(ask_cove("unity-search", SearchQuery="h: t:Lantern", scenes=["Cove"], PathFilter=glob))
+        return [each["Path"] for each in answer["Results"]]
+
+    assert paths("Lanterns/*") == [path for path in paths("**") if path.startswith("Lanterns/")]
+    assert paths("*Hidden") == ["Lanterns/Lantern Hidden"]

@@ -14,6 +14,7 @@ from scenewright.index import AssetRow, Kind, Readable
 from scenewright.project import image_size, import_settings, parse_meta
 from scenewright.query.formatting import fixed_as_mono
 from scenewright.scene import GameObject, GlobalObjectId, SerializedObject, Value, load_asset
+from scenewright.search.hierarchy import ObjectRecord
 from scenewright.search.interface import Item, Scope
 from scenewright.text import Node
 
@@ -49,9 +50,8 @@ NO_METADATA: Final = Metadata()
 
 
 def game_object_of(item: Item) -> GameObject | None:
-    """The GameObject that an item stands for; None for any other thing."""
-    source = getattr(item.source, "part", item.source)
-    return source if isinstance(source, GameObject) else None
+    """The GameObject that an item of ``h:`` stands for; None for any other thing."""
+    return item.source.part if isinstance(item.source, ObjectRecord) else None
 
 
 class MetadataReader:
