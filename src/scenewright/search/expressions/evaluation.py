@@ -59,7 +59,7 @@ class Evaluation:
             case Expansion(operand):
                 return self.results(operand)
             case Alias(operand, name):
-                return [self._called(result, name) for result in self.results(operand)]
+                return self._called(operand, name)
             case QueryText():
                 return self._query(source)
             case Call():
@@ -162,10 +162,12 @@ class Evaluation:
 
         return _VARIABLE.sub(replaced, text)
 
-    def _called(self, result: Result, name: str) -> Result:
+    def _called(self, operand: Expression, name: str) -> list[Result]:
+        """The results of an expression under a name; one with selectors is worked out for each."""
+        results = self.results(operand)
         if "@" in name or "$" in name:
-            return result._replace(label=self.formatted(name, result))
-        return result if result.item else result._replace(label=name)
+            return [result._replace(label=self.formatted(name, result)) for result in results]
+        return [result if _has_name(result, operand) else result._replace(label=name) for result in results]
 
     def texts(self, node: QueryText, *, variables: bool = True) -> list[tuple[str, str]]:
         """The queries that a query stands for, each with what was put into it.
@@ -214,6 +216,13 @@ class Evaluation:
     def _query(self, node: QueryText) -> list[Result]:
         texts = [text for text, _ in self.texts(node)]
         return self.queries.found(texts[0], node) if len(texts) == 1 else self.queries.united(texts, node)
+
+
+def _has_name(result: Result, operand: Expression) -> bool:
+    """Whether a result has a name beside its evaluator's: a thing found, what was made of a named set."""
+    if result.item:
+        return True
+    return isinstance(operand, Call) and result.label.lower() not in ("", operand.name.lower())
 
 
 def _constant(value: object, node: Expression) -> Constant:

@@ -10,7 +10,7 @@ from scenewright.search.expressions.interface import World
 from scenewright.search.expressions.joining import joined
 from scenewright.search.expressions.limits import Limits, Places
 from scenewright.search.expressions.nodes import Expression, QueryText
-from scenewright.search.expressions.results import Result, number_of, thing
+from scenewright.search.expressions.results import Result, found, number_of
 from scenewright.search.language import shortened
 
 _UNPLAIN = re.compile(r"\s|[(){}]|\A[-!+\"]|\A\Z|\A(?:and|or|not)(?![^\W_])", re.I)
@@ -38,13 +38,13 @@ class Queries:
         """What any of several queries finds, nothing twice; they differ only in what was put into them."""
         prefix = self._world.prefix(texts[0]) if texts else None
         asked = texts if prefix is None else joined(texts, prefix)
-        found = {result.identity: result for text in asked for result in self.found(text, node)}
-        return list(found.values())
+        results = {result.identity: result for text in asked for result in self.found(text, node)}
+        return list(results.values())
 
     def _ask(self, text: str, node: Expression) -> list[Result]:
         self._limits.scope.check()
         try:
-            return self._limits.keep(thing(item) for item in self._world.ask(text))
+            return self._limits.keep(found(item) for item in self._world.ask(text))
         except SearchError as error:
             if isinstance(node, QueryText) and node.pieces == (node.text,) == (text,):
                 self._places.moved(error, node)

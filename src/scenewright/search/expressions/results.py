@@ -15,6 +15,8 @@ DEFAULT_PROVIDER: Final = "default"
 _TYPES: Final = ((bool, "Boolean"), (int | float, "Number"), (str, "Text"), (Vector, "Vector"))
 
 
+_LONGEST_NUMBER: Final = 15
+"""Longer texts of digits are ids: as numbers they would be rounded."""
 _NO_FIELDS: Final[Mapping[str, object]] = MappingProxyType({})
 
 
@@ -38,9 +40,14 @@ class Result(NamedTuple):
         """What makes it the same as another: a thing's id, or the value itself."""
         return self.item.id if self.item else key(self.value)
 
+    @property
+    def distinction(self) -> object:
+        """What makes it another than others in ``distinct{}``: what was selected of it, else its identity."""
+        return key(self.value) if self.selected else self.identity
 
-def thing(item: Item) -> Result:
-    """The result that an item found is."""
+
+def found(item: Item) -> Result:
+    """The result that an item is which a query found."""
     return Result(item, item.id)
 
 
@@ -94,10 +101,10 @@ def key(value: object) -> Key:
 
     Texts that are numbers are ordered as those.
     """
-    number = number_of(value)
+    text = text_of(value)
+    number = None if isinstance(value, str) and len(text) > _LONGEST_NUMBER else number_of(value)
     if number is not None and not math.isnan(number):
         return (0, number, "", "")
-    text = text_of(value)
     return (2 if value is None else 1, 0.0, text.lower(), text.swapcase())
 
 

@@ -17,11 +17,10 @@ def _set(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result
 
 
 def _union(run: Evaluation, _call: Call, given: list[Argument]) -> Iterable[Result]:
-    """The first of all results with the same value (of a thing found: its id)."""
     first: dict[object, Result] = {}
     for each in given:
         for result in run.results(each):
-            first.setdefault(key(result.value), result)
+            first.setdefault(result.distinction, result)
     return first.values()
 
 

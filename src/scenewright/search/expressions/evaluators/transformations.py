@@ -87,7 +87,6 @@ class _Aggregation:
     rounds: int = 1
     field: str = ""
     keep: bool = False
-    sort: bool = False
 
     @classmethod
     def of(cls, options: Sequence[Argument]) -> _Aggregation:
@@ -95,11 +94,11 @@ class _Aggregation:
         for option in options:
             node = plain(option)
             word = keyword_of(option)
-            if word in ("keep", "sort"):
-                setattr(made, word, True)
+            if word == "keep":
+                made.keep = True
             elif isinstance(node, Constant) and isinstance(node.value, float):
                 made.rounds = int(min(node.value, 1e6))
-            else:
+            elif word != "sort":  # the results are in that order anyway
                 made.field = selector_name(option) or ""
         return made
 
