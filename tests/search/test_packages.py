@@ -1,6 +1,7 @@
 """``pkg:``: the packages of a project."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,16 @@ def test_a_package_tells_version_source_and_keywords(packaged: Path) -> None:
 def test_packages_take_no_filter(packaged: Path) -> None:
     with pytest.raises(UnknownFilterError):
         find(packaged, "pkg: version:2")
+
+
+@pytest.mark.parametrize("name", ["mirror", "hdrppasses", "techdemos2d", "unite2017"])
+def test_the_packages_of_a_real_project_are_those_of_its_own_files(
+    real_project: Callable[[str], Path], name: str
+) -> None:
+    folder = real_project(name) / "Packages"
+    files = [file for file in (folder / "manifest.json", folder / "packages-lock.json") if file.is_file()]
+    listed = {key for file in files for key in json.loads(file.read_text("utf-8-sig"))["dependencies"]}
+    embedded = {json.loads(file.read_text("utf-8-sig"))["name"] for file in folder.glob("*/package.json")}
+
+    assert set(ids(find(folder.parent, "pkg:"))) == listed | embedded
+    assert set(ids(find(folder.parent, "pkg: modules"))) == {key for key in listed if "modules" in key}

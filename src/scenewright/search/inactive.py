@@ -27,6 +27,11 @@ _ROWS: Final = (
 """Id, name, prefix, priority, what it would find, and why it cannot."""
 
 
+def refusal(facts: ProviderFacts) -> NotOfflineError:
+    """The error that says why an inactive provider cannot answer."""
+    return NotOfflineError(f"The search provider '{facts.id}' cannot answer from files: {facts.inactive}")
+
+
 class InactiveProvider:
     """Stands for a provider that only a running Editor has."""
 
@@ -35,9 +40,7 @@ class InactiveProvider:
 
     def items(self, query: str, scope: Scope) -> Sequence[Item]:
         """Raises ``NotOfflineError`` with the reason."""
-        raise NotOfflineError(
-            f"The search provider '{self.facts.id}' cannot answer from files: {self.facts.inactive}"
-        )
+        raise refusal(self.facts)
 
     def field(self, item: Item, name: str, scope: Scope) -> object:
         """None: there are no items."""

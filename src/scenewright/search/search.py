@@ -16,7 +16,7 @@ from scenewright.errors import (
 from scenewright.search.calculator import CalculatorProvider
 from scenewright.search.expressions import evaluate, parse_expression
 from scenewright.search.hierarchy import Hierarchy
-from scenewright.search.inactive import INACTIVE
+from scenewright.search.inactive import INACTIVE, refusal
 from scenewright.search.interface import Item, Provider, Scope
 from scenewright.search.language import excerpt, without_markers
 from scenewright.search.logs import LogsProvider
@@ -171,9 +171,7 @@ def _answers_unasked(provider: Provider) -> bool:
 def _working(provider: Provider) -> Provider:
     """The provider, where it can work. Raises ``NotOfflineError``."""
     if provider.facts.inactive:
-        raise NotOfflineError(
-            f"The search provider '{provider.facts.id}' cannot answer from files: {provider.facts.inactive}"
-        )
+        raise refusal(provider.facts)
     return provider
 
 
