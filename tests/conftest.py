@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from filelock import FileLock
 from hypothesis import settings
 
 from corpus import CORPUS, unpacked
+from unity_packages import package_texts
 
 # How long an example takes says something about the machine, nothing about the code. In CI every run tries
 # the same examples, so that a failure there is one that anybody can repeat.
@@ -59,3 +61,14 @@ def example_copy(tmp_path: Path) -> Path:
 def _no_outside_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [key for key in os.environ if key.startswith("SCENEWRIGHT_") and key != "SCENEWRIGHT_CORPUS"]:
         monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def package_sources(pytestconfig: pytest.Config) -> dict[str, bytes]:
+    """Every C# file of two real packages, by path; skips when npm or the registry cannot be reached."""
+    cache = pytestconfig.cache
+    assert cache is not None
+    try:
+        return package_texts(Path(cache.mkdir("npm-packages")))
+    except (OSError, subprocess.SubprocessError) as error:
+        pytest.skip(f"the packages cannot be fetched with npm: {error}")

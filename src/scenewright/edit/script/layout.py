@@ -236,18 +236,41 @@ def closing_brace(script: Script, owner: TypeSymbol) -> int:
 
 
 def reindented(text: str, indent: str) -> str:
-    """A piece of code at an indentation; lines that begin inside a literal or comment stay as they are."""
+    """A piece of code at an indentation.
+
+    Lines that begin inside a literal stay as they are, and so do directives (``#if``).
+    """
     lines = text.strip("\r\n").splitlines(keepends=True)
-    inside = _lines_inside_literals("".join(lines))
-    free = [line for number, line in enumerate(lines) if number not in inside and line.strip()]
-    shared = _shared_indentation(free)
+    free = _free_lines(lines)
+    shared = _shared_indentation([lines[number] for number in sorted(free)])
     made = []
     for number, line in enumerate(lines):
-        if number in inside or not line.strip():
-            made.append(line if number in inside else line.lstrip(_BLANKS))
-        else:
+        if number in free:
             made.append(indent + line.removeprefix(shared))
+        else:
+            made.append(line if line.strip() else line.lstrip(_BLANKS))
     return "".join(made)
+
+
+def stands_as_cut_out(code: str, indent: str) -> bool:
+    """Whether code is as cut out of its place from its first word on: the other lines, or at least the last
+    brace, are indented already.
+    """
+    lines = code.strip("\r\n").splitlines(keepends=True)
+    rest = [lines[number] for number in sorted(_free_lines(lines)) if number]
+    if not rest or not indent or lines[0][:1] in _BLANKS:
+        return False
+    return rest[-1].startswith(indent + "}") or all(line.startswith(indent) for line in rest)
+
+
+def _free_lines(lines: list[str]) -> frozenset[int]:
+    """The numbers of the lines whose indentation is a matter of layout alone."""
+    inside = _lines_inside_literals("".join(lines))
+    return frozenset(
+        number
+        for number, line in enumerate(lines)
+        if number not in inside and line.strip() and not line.lstrip(_BLANKS).startswith("#")
+    )
 
 
 def _shared_indentation(lines: list[str]) -> str:
@@ -256,13 +279,11 @@ def _shared_indentation(lines: list[str]) -> str:
     """
     if not lines:
         return ""
-    if lines[0][:1] not in _BLANKS and lines[-1].lstrip(_BLANKS).startswith("}"):
+    if len(lines) > 1 and lines[0][:1] not in _BLANKS and lines[-1].lstrip(_BLANKS).startswith("}"):
         lines = lines[1:]
     blanks = [line[: len(line) - len(line.lstrip(_BLANKS))] for line in lines]
-    low, high = min(blanks, default=""), max(blanks, default="")
-    return low[
-        : next((i for i, pair in enumerate(zip(low, high, strict=False)) if len({*pair}) > 1), len(low))
-    ]
+    low, high = min(blanks), max(blanks)
+    return low[: next((at for at, sign in enumerate(low) if high[at] != sign), len(low))]
 
 
 def _lines_inside_literals(text: str) -> frozenset[int]:

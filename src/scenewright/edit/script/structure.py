@@ -14,6 +14,7 @@ from scenewright.edit.script.layout import (
     line_start,
     member_indentation,
     reindented,
+    stands_as_cut_out,
     with_braces_of,
     without_gap,
 )
@@ -131,9 +132,9 @@ def _replaced(script: Script, symbol: Symbol, code: str) -> Iterator[Patch]:
     elif new is not None and not new.attributes and symbol.attributes and not new.doc:
         start = after_attributes(script, symbol)
     end = script.offset(symbol.end)
-    fitted = _fitted(script, code, indentation(text, start))
-    indent = text[line_start(text, start) : start]
-    yield Patch(start, end, fitted.removeprefix(indent) if not indent.strip() else fitted.lstrip())
+    indent = indentation(text, start)
+    fitted = code if stands_as_cut_out(code, indent) else _fitted(script, code, indent)
+    yield Patch(start, end, fitted.strip("\r\n").removeprefix(indent))
 
 
 def _declared(code: str) -> Symbol | None:
