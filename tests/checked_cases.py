@@ -57,7 +57,7 @@ class Evidence:
 @dataclass(frozen=True, slots=True)
 class Wrong:
     """What an error must be: its code, the text it points at (``$``: the end of the expression), one of its
-    candidates (``-``: there are none, "": any), and a part of its message.
+    candidates, and a part of its message; "" where that is not told.
     """
 
     code: str
