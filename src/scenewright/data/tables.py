@@ -79,6 +79,15 @@ def builtin_resource(guid: str, file_id: int) -> BuiltinResource | None:
     return BuiltinResource(library["resources"].get(str(file_id), ""), library["path"])
 
 
+@cache
+def builtin_shaders() -> dict[str, tuple[str, int | None]]:
+    """The shaders that come with the Editor: name -> GUID of their library and fileID, None where unknown."""
+    library = next(each for each in _builtin_libraries().values() if "46" in each["resources"])
+    numbers = {name: int(number) for number, name in library["resources"].items()}
+    names: list[str] = read_table("builtin_resources")["shaders"]
+    return {name: (library["guid"], numbers.get(name)) for name in names}
+
+
 def package_script(guid: str, file_id: int | None = None) -> PackageScript | None:
     """The class behind an ``m_Script`` reference into a package or an Editor DLL that the project does not
     hold.

@@ -7,6 +7,7 @@ from scenewright.query.unity import (  # noqa: F401  each declares the functions
     curves,
     databases,
     finding,
+    flat_bounds,
     importers,
     interfaces,
     layers,

@@ -1,4 +1,4 @@
-"""The filter text of ``AssetDatabase.FindAssets``: names, ``t:``, ``l:``, ``a:`` and ``glob:``."""
+"""The filter text of ``AssetDatabase.FindAssets``: names, types, labels, bundles, references, globs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, cast
 
 from scenewright.data import bases_of
 from scenewright.errors import BadArgumentError, NotOfflineError, ScenewrightError
 from scenewright.index import AssetRow, Kind
 from scenewright.project import parse_meta
 from scenewright.project.glob import LONGEST, glob_regex
+from scenewright.query.unity.assets import read_meta
 
 if TYPE_CHECKING:
     from scenewright.query.unity.world import UnityWorld
@@ -21,7 +22,12 @@ __all__ = ["AssetFilter"]
 
 _TOKEN: Final = re.compile(r'(?:(\w+)[:=]\s?)?(?:"([^"]*)"|([^\s,*?]+))')
 _GLOB: Final = re.compile(r'\bglob[:=]\s?(?:"([^"]*)"|(\S+))')
-_KEYS: Final = ("t", "l", "a")
+_KEYS: Final = ("t", "l", "a", "b", "ref")
+_REFERENCE: Final = re.compile(r"(?::(-?\d+):)?(.+)")
+_BUNDLES: Final = (
+    "An asset is in the AssetBundle that its .meta or the nearest folder's names; what is packed only because"
+    " another asset needs it is not counted."
+)
 _AREAS: Final = {"all": ("",), "assets": ("Assets/",), "packages": ("Packages/",)}
 _KINDS: Final = {
     "prefab": Kind.PREFAB, "scene": Kind.SCENE, "sceneasset": Kind.SCENE, "script": Kind.SCRIPT,
@@ -43,6 +49,8 @@ class AssetFilter:
     globs: tuple[tuple[re.Pattern[str], ...], ...] = ()
     """Of each glob the patterns that its choices stand for."""
     keys: dict[str, list[str]] = field(default_factory=dict)
+    _referring: dict[str, frozenset[str]] = field(default_factory=dict, compare=False)
+    _bundles: dict[str, str] = field(default_factory=dict, compare=False)
 
     @classmethod
     def parse(cls, text: str, folders: list[str]) -> Self:
@@ -57,9 +65,10 @@ class AssetFilter:
             if key and key not in keys:
                 raise NotOfflineError(
                     f"The filter '{key}:' of FindAssets is not answered from files.",
-                    candidates=("t:", "l:", "glob:"),
+                    candidates=("t:", "l:", "b:", "ref:", "glob:"),
                 )
-            (keys[key] if key else words).append((quoted or plain).lower())
+            value = quoted or plain
+            (keys[key] if key else words).append(value if key == "ref" else value.lower())
         return cls(tuple(words), tuple(folder.rstrip("/") for folder in folders), tuple(globs), keys)
 
     def takes(self, world: UnityWorld, row: AssetRow) -> bool:
@@ -73,7 +82,31 @@ class AssetFilter:
             and all(any(each.fullmatch(row.path) for each in glob) for glob in self.globs)
             and (not self.keys["l"] or any(label in self.keys["l"] for label in labels))
             and (not self.keys["t"] or any(_is(world, row, type_) for type_ in self.keys["t"]))
+            and (not self.keys["b"] or self._bundle(world, row.path) in self.keys["b"])
+            and all(row.path in self._referrers(world, wanted) for wanted in self.keys["ref"])
         )
+
+    def _bundle(self, world: UnityWorld, path: str) -> str:
+        """The AssetBundle that an asset is in: the one its ``.meta`` or the nearest folder's names."""
+        if path not in self._bundles:
+            world.evidence.note(_BUNDLES)
+            meta = read_meta(world.files, path)
+            named = ".".join(filter(None, (meta.asset_bundle, meta.asset_bundle_variant))) if meta else ""
+            folder = path.rpartition("/")[0]
+            self._bundles[path] = named.lower() or (self._bundle(world, folder) if folder else "")
+        return self._bundles[path]
+
+    def _referrers(self, world: UnityWorld, wanted: str) -> frozenset[str]:
+        """The files that refer to an asset, or to one object of it (``:id:path``)."""
+        if wanted not in self._referring:
+            number, path = cast(re.Match[str], _REFERENCE.fullmatch(wanted)).groups()
+            row = world.index.asset(path) or world.index.asset(f"Assets/{path}")
+            if row is None:
+                world.evidence.note(f"There is no asset {path} that another could refer to.")
+            guid, file_id = (row.guid if row else None), int(number) if number else None
+            found = world.index.references_to(guid, file_id) if guid else ()
+            self._referring[wanted] = frozenset(use.source for use in found)
+        return self._referring[wanted]
 
 
 def _glob(pattern: str) -> tuple[re.Pattern[str], ...]:

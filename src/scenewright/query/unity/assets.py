@@ -15,7 +15,7 @@ from scenewright.query.unity.shader_source import shader_name
 from scenewright.scene import MODEL_SUFFIXES, AssetFiles, FieldView, ModelAsset, SerializedObject, load_asset
 from scenewright.text.caching import cached_property
 
-__all__ = ["SavedAsset", "find_asset", "is_composed", "read_meta"]
+__all__ = ["SavedAsset", "builtin_asset", "find_asset", "is_composed", "read_meta"]
 
 _COMPOSED: Final = frozenset({".unity", ".prefab"}) | MODEL_SUFFIXES
 _IDS_OF_A_CLASS: Final = 100_000
@@ -28,9 +28,9 @@ class SavedAsset:
     """An object of an asset.
 
     ``native`` is Unity's own class, "" where nothing tells it; ``script`` that of a ScriptableObject.
-    ``path`` is "" for a resource that comes with the Editor. ``status`` is ``present``, ``built-in
-    resource`` or why its content is not there to read (then ``name`` may be ""). ``fields`` are its
-    values, None where the file is no text.
+    ``path`` is "" for a resource that comes with the Editor, and its ``file_id`` 0 where that is not known.
+    ``status`` is ``present``, ``built-in resource`` or why its content is not there to read: ``name`` may be
+    "" then. ``fields`` are its values, None where the file is no text.
     """
 
     guid: str
@@ -104,7 +104,12 @@ def _of_model(files: AssetFiles, path: str, guid: str, file_id: int) -> SavedAss
 
 def _builtin(guid: str, file_id: int) -> SavedAsset | None:
     name = builtin_name(guid, file_id)
-    return None if name is None else SavedAsset(guid, file_id, "", name, "", True, _BUILTIN)
+    return None if name is None else builtin_asset(guid, file_id, name)
+
+
+def builtin_asset(guid: str, file_id: int | None, name: str) -> SavedAsset:
+    """A resource that comes with the Editor, by its library and name; its fileID may be unknown."""
+    return SavedAsset(guid, file_id or 0, "", name, "", True, _BUILTIN)
 
 
 def _stem(path: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, cast
 
@@ -19,11 +21,24 @@ ALPHA_KEY: Final = struct("GradientAlphaKey", ["float alpha", "float time"])
 _KEYFRAME: Final = "UnityEngine.Keyframe"
 _FULL: Final = 65535
 _FIXED, _PERCEPTUAL = 1, 2
-_WEIGHTED_BOTH: Final = 3
 _WRAPS: Final = {0: 4, 1: 2, 2: 8}
 """The saved number of a wrap mode -> ``WrapMode``: ping-pong, loop, clamp for ever."""
 
-Key = tuple[float, float, float, float]
+_WEIGHTED_IN, _WEIGHTED_OUT = 1, 2
+_THIRD: Final = 1 / 3
+_HALVINGS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a curve: its place, its slopes, and how far along they hold (a third where not weighted)."""
+
+    time: float
+    value: float
+    in_slope: float
+    out_slope: float
+    in_weight: float
+    out_weight: float
 
 
 # AnimationCurve
@@ -59,32 +74,36 @@ def curve_post_wrap(call: Call, target: Holder) -> EnumValue:
     return enum(call, "UnityEngine.WrapMode", _WRAPS.get(whole(target, "m_PostInfinity", 2), 8))
 
 
-def _keys(call: Call, target: Holder) -> list[Key]:
+def _key(call: Call, saved: Part) -> Key:
     names = ("time", "value", "inSlope", "outSlope")
-    return [
-        tuple(float(read(call, key, "float", name)) for name in names)  # type: ignore[misc]
-        for key in parts(call, target, "m_Curve", _KEYFRAME)
+    time, value, in_slope, out_slope = (float(read(call, saved, "float", name)) for name in names)
+    weighted = whole(saved, "weightedMode")
+    weights = [
+        float(read(call, saved, "float", name)) if weighted & side else _THIRD
+        for name, side in (("inWeight", _WEIGHTED_IN), ("outWeight", _WEIGHTED_OUT))
     ]
+    return Key(time, value, in_slope, out_slope, *weights)
+
+
+def _keys(call: Call, target: Holder) -> list[Key]:
+    return [_key(call, saved) for saved in parts(call, target, "m_Curve", _KEYFRAME)]
 
 
 @computed
 def curve_evaluate(call: Call, target: Holder, time: float) -> Single:
-    """``Evaluate``: cubic Hermite between keys, before and after them as the wrap modes say.
+    """``Evaluate``: cubic between keys, before and after them as the wrap modes say.
 
-    Weighted tangents are a Bezier curve in Unity; they are refused.
+    Without weights it is the Hermite curve; a weight moves the handles of the same cubic along the time
+    (scripting reference, ``Keyframe.inWeight``, ``WeightedMode``).
     """
-    from scenewright.query.unity.definitions import refusal
-
-    if any(whole(key, "weightedMode") for key in parts(call, target, "m_Curve", _KEYFRAME)):
-        raise refusal("AnimationCurve.Evaluate of weighted keys", "animation", "keys")
     keys = _keys(call, target)
     if not keys:
         return Single(0.0)
-    return Single(_hermite(keys, _wrapped(call, target, keys, time)))
+    return Single(_curved(keys, _wrapped(call, target, keys, time)))
 
 
 def _wrapped(call: Call, target: Holder, keys: list[Key], time: float) -> float:
-    first, last = keys[0][0], keys[-1][0]
+    first, last = keys[0].time, keys[-1].time
     if first <= time <= last or first == last:
         return time
     mode = whole(target, "m_PreInfinity" if time < first else "m_PostInfinity", 2)
@@ -97,25 +116,37 @@ def _wrapped(call: Call, target: Holder, keys: list[Key], time: float) -> float:
     return min(max(time, first), last)
 
 
-def _hermite(keys: list[Key], time: float) -> float:
-    if time <= keys[0][0]:
-        return keys[0][1]
+def _curved(keys: list[Key], time: float) -> float:
+    if time <= keys[0].time:
+        return keys[0].value
     for left, right in pairwise(keys):
-        if time <= right[0]:
+        if time <= right.time:
             return _between(left, right, time)
-    return keys[-1][1]
+    return keys[-1].value
 
 
 def _between(left: Key, right: Key, time: float) -> float:
-    span = right[0] - left[0]
-    if left[3] in (float("inf"), float("-inf")) or right[2] in (float("inf"), float("-inf")):
-        return left[1]
-    s = (time - left[0]) / span
-    m0, m1 = left[3] * span, right[2] * span
-    a = 2 * s**3 - 3 * s**2 + 1
-    b = s**3 - 2 * s**2 + s
-    c = s**3 - s**2
-    return a * left[1] + b * m0 + c * m1 + (1 - a) * right[1]
+    """The value at a time between two keys; an infinite slope makes a step."""
+    if math.isinf(left.out_slope) or math.isinf(right.in_slope):
+        return right.value if time == right.time else left.value
+    span, start, end = right.time - left.time, left.out_weight, right.in_weight
+    share = _share((time - left.time) / span, start, 1 - end)
+    handles = left.value + start * span * left.out_slope, right.value - end * span * right.in_slope
+    return _cubic(left.value, *handles, right.value, share)
+
+
+def _share(time: float, start: float, end: float) -> float:
+    """Where on the cubic from 0 to 1 with these handles the time is; the handles lie within, so it rises."""
+    low, high = 0.0, 1.0
+    for _ in range(_HALVINGS if (start, end) != (_THIRD, 1 - _THIRD) else 0):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _cubic(0.0, start, end, 1.0, middle) < time else (low, middle)
+    return time if (low, high) == (0.0, 1.0) else (low + high) / 2
+
+
+def _cubic(first: float, second: float, third: float, last: float, share: float) -> float:
+    rest = 1 - share
+    return first * rest**3 + 3 * second * rest**2 * share + 3 * third * rest * share**2 + last * share**3
 
 
 # Gradient

@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from typing import Final
 
-from scenewright.errors import ScenewrightError
-from scenewright.index import AssetRow, Kind
+from scenewright.data import outside_library
+from scenewright.errors import NotOfflineError, ScenewrightError
+from scenewright.index import AssetRow, Kind, Readable
 from scenewright.project.meta_tables import imported_objects
 from scenewright.query import types as t
 from scenewright.query.types import CType
 from scenewright.query.unity.asset_filter import AssetFilter
-from scenewright.query.unity.assets import is_composed, read_meta
+from scenewright.query.unity.assets import SavedAsset, is_composed, read_meta
 from scenewright.query.unity.computed import computed
 from scenewright.query.unity.handles import AssetObject, LostObject, SceneObject, UnityObject
 from scenewright.query.unity.reads import array
 from scenewright.query.unity.world import UnityWorld, world_of
 from scenewright.query.values import Items, TypeValue, Value, string
 from scenewright.query.world import Call
-from scenewright.scene import asset_objects
+from scenewright.scene import MODEL_SUFFIXES, asset_objects
 
 _OBJECT: Final = "UnityEngine.Object"
+_FOLDER: Final = 102_900_000
+_UNREADABLE: Final = {
+    Readable.BINARY: "is binary", Readable.CONFLICT: "holds a merge conflict",
+    Readable.LFS_POINTER: "is a Git LFS pointer", Readable.UNREAD: "could not be read",
+}  # fmt: skip
+_WRITTEN: Final = frozenset(
+    {".asset", ".prefab", ".mat", ".anim", ".controller", ".unity", ".overrideController"}
+)
+"""What Unity itself writes: objects of such files stand in no import result."""
 _RESOURCES: Final = "/Resources/"
 _SPRITE: Final = re.compile(rb"^  textureType: 8\r?$", re.MULTILINE)
 _WHOLE_SPRITE: Final = 21300000
@@ -33,8 +44,11 @@ def _present(found: Value) -> Value:
 
 def _main(world: UnityWorld, path: str) -> Value:
     row = world.index.asset(path)
-    if row is None or row.state == "missing" or row.kind is Kind.FOLDER:
+    if row is None or row.state == "missing":
         return None
+    if row.kind is Kind.FOLDER:
+        folder = SavedAsset(row.guid or "", _FOLDER, row.path, row.name, "DefaultAsset", True)
+        return AssetObject(world, world.type("UnityEditor.DefaultAsset"), folder)
     return _present(world.asset(row.path, row.guid or "", None, _expected(world, row)))
 
 
@@ -83,6 +97,33 @@ def _ids(world: UnityWorld, path: str) -> list[int]:
     return listed or ([_WHOLE_SPRITE] if meta is not None and _SPRITE.search(meta.data) else [])
 
 
+def _gap(world: UnityWorld, path: str) -> str:
+    """Why the objects of a file are not all known; "" where they are, or there is no such file."""
+    row = world.index.asset(path)
+    if row is None or row.kind is Kind.FOLDER:
+        return ""
+    suffix = PurePosixPath(path).suffix
+    if suffix.lower() in MODEL_SUFFIXES:
+        try:
+            model = world.files.model(path)
+        except ScenewrightError as error:
+            return error.message.rstrip(".")
+        return "" if model.complete else f"the model cannot be read whole ({model.reason})"
+    return _UNREADABLE.get(row.state, "") if suffix in _WRITTEN else ""
+
+
+def _loaded(call: Call, path: str, type_: CType) -> Value:
+    """The first object of a type in a file; null where the file has none.
+
+    Raises ``NotOfflineError`` where that cannot be known.
+    """
+    world = world_of(call)
+    found = _first_of(call, _all(world, path), type_)
+    if found is None and (gap := _gap(world, path)):
+        raise NotOfflineError(f"Whether {path} has an object of type '{type_}' is not known: {gap}.")
+    return found
+
+
 def _first_of(call: Call, found: Iterator[Value], type_: CType) -> Value:
     """The first object that is of a type, a component being found on the root of a prefab too."""
     for each in found:
@@ -101,13 +142,13 @@ def _first_of(call: Call, found: Iterator[Value], type_: CType) -> Value:
 @computed
 def asset_load(call: Call, path: str) -> Value:
     """``LoadAssetAtPath<T>``: null where the file has no object of the type."""
-    return _first_of(call, _all(world_of(call), path), call["T"])
+    return _loaded(call, path, call["T"])
 
 
 @computed
 def asset_load_of(call: Call, path: str, type_: TypeValue) -> Value:
     """``LoadAssetAtPath``."""
-    return _first_of(call, _all(world_of(call), path), type_.of)
+    return _loaded(call, path, type_.of)
 
 
 @computed
@@ -119,7 +160,10 @@ def asset_load_main(call: Call, path: str) -> Value:
 @computed
 def asset_load_all(call: Call, path: str) -> Items:
     """``LoadAllAssetsAtPath``."""
-    return array(call, _OBJECT, [*call.limits.walk(_all(world_of(call), path))])
+    world = world_of(call)
+    if gap := _gap(world, path):
+        world.evidence.note(f"Not all objects of {path} are known: {gap}.")
+    return array(call, _OBJECT, [*call.limits.walk(_all(world, path))])
 
 
 @computed
@@ -131,7 +175,7 @@ def asset_load_parts(call: Call, path: str) -> Items:
 
 @computed
 def asset_find(call: Call, text: str, folders: Items | None = None) -> Items:
-    """``FindAssets``: GUIDs of assets by name, ``t:``, ``l:``, in path order."""
+    """``FindAssets``: GUIDs of assets that meet a filter, in path order."""
     world = world_of(call)
     wanted = AssetFilter.parse(text, [*folders.items] if folders is not None else [])
     found = [
@@ -142,8 +186,17 @@ def asset_find(call: Call, text: str, folders: Items | None = None) -> Items:
 
 @computed
 def asset_path_of_guid(call: Call, guid: str) -> str:
-    """``GUIDToAssetPath``; "" for a GUID no asset has."""
-    return string(world_of(call).files.path_of(guid.lower()) or "")
+    """``GUIDToAssetPath``; "" for a GUID no asset has.
+
+    Raises ``NotOfflineError`` for one of a known package that is not in the project folder.
+    """
+    world, guid = world_of(call), guid.lower()
+    path = world.files.path_of(guid)
+    if path is None and (outside := outside_library(guid)):
+        if "/" in outside:
+            return string(outside)
+        raise NotOfflineError(f"This GUID is one of {outside}, whose files are not in the project folder.")
+    return string(path or "")
 
 
 @computed
@@ -154,9 +207,9 @@ def asset_guid_of_path(call: Call, path: str) -> str:
 
 @computed
 def asset_path_of(call: Call, target: Value) -> str:
-    """``GetAssetPath``; "" for what is in a scene, and for null."""
+    """``GetAssetPath``; "" for what is in a scene, and for null; the library of what is the Editor's own."""
     if isinstance(target, AssetObject):
-        return string(target.asset.path)
+        return string(target.asset.path or outside_library(target.asset.guid) or "")
     if isinstance(target, SceneObject) and target.part.scene.kind != "scene":
         return string(target.part.scene.path)
     return ""
@@ -168,8 +221,10 @@ def asset_dependencies(call: Call, path: str, recursive: bool = True) -> Items:
     world = world_of(call)
     if world.index.asset(path) is None:
         return array(call, "string", [])
-    needed = world.index.dependencies(path, recursive=recursive).assets
-    return array(call, "string", list(dict.fromkeys([path, *(row.path for row in needed)])))
+    needed = world.index.dependencies(path, recursive=recursive)
+    if needed.unresolved:
+        world.evidence.note(f"{len(needed.unresolved)} of the GUIDs on the way are those of no asset here.")
+    return array(call, "string", list(dict.fromkeys([path, *(row.path for row in needed.assets)])))
 
 
 @computed
@@ -205,7 +260,11 @@ def asset_sub_folders(call: Call, path: str) -> Items:
 @computed
 def asset_contains(call: Call, target: Value) -> bool:
     """``Contains``: whether it is an asset."""
-    return asset_path_of(call, target) != ""
+    return asset_path_of(call, target) != "" and not _is_builtin(target)
+
+
+def _is_builtin(target: Value) -> bool:
+    return isinstance(target, AssetObject) and not target.asset.path
 
 
 @computed
@@ -252,7 +311,7 @@ def _resources(call: Call, path: str, whole: bool) -> Iterator[str]:
 
 def _load(call: Call, path: str, type_: CType) -> Value:
     for each in _resources(call, path, whole=True):
-        found = _first_of(call, _all(world_of(call), each), type_)
+        found = _loaded(call, each, type_)
         if found is not None:
             return found
     return None

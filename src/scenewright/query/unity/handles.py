@@ -167,16 +167,19 @@ class AssetObject(UnityObject):
 
     @property
     def identity(self) -> object:
-        """GUID and fileID."""
-        return (self.asset.guid, self.asset.file_id)
+        """GUID and fileID; the name for what has no known fileID."""
+        return (self.asset.guid, self.asset.file_id or self.asset.name)
 
     @property
     def name(self) -> str:
         """Its own name; for the main object of a file that is the file's.
 
-        Raises ``NotOfflineError`` for an object of a model that is not there to read.
+        Raises ``NotOfflineError`` for an object of a model that is not there to read, and for a resource of
+        the Editor that the tables do not name.
         """
-        if not self.asset.name and self.asset.status not in ("present", "built-in resource"):
+        if not self.asset.name and not self.asset.path:
+            raise NotOfflineError(f"The name of the Editor's own resource {self.asset.file_id} is not known.")
+        if not self.asset.name and self.asset.status != "present":
             raise NotOfflineError(
                 f"An object of {self.asset.path} has its name in that model, which cannot be read.",
                 status=self.asset.status,
@@ -203,17 +206,19 @@ class AssetObject(UnityObject):
         return self.world.from_file(self.asset.path, reference, expected)
 
     def text(self) -> str:
-        """``ToString()``; for an object without a known name, the path of its model stands in."""
-        return f"{self.asset.name or self.asset.path} ({self.type.reflection_name})"
+        """``ToString()``; for an object without a known name its path or its number stands in."""
+        return f"{self.asset.name or self.asset.path or self.asset.file_id} ({self.type.reflection_name})"
 
     def as_json(self) -> dict[str, Any]:
-        """``name`` (null where unknown), ``type``, ``path`` of the file, ``guid``, ``fileID``, ``status``."""
+        """``name`` (null where unknown), ``type``, ``path`` of the file, ``guid``, ``fileID`` (null where
+        unknown), ``status``.
+        """
         return {
             "name": self.asset.name or None,
             "type": self.type.full_name,
             "path": self.asset.path,
             "guid": self.asset.guid,
-            "fileID": self.asset.file_id,
+            "fileID": self.asset.file_id or None,
             "status": self.asset.status,
         }
 

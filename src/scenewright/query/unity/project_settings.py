@@ -8,8 +8,9 @@ from typing import Final
 from scenewright.data import build_target_group
 from scenewright.errors import NotOfflineError
 from scenewright.project import PlayerFacts
+from scenewright.query.faults import thrown
 from scenewright.query.unity.computed import computed
-from scenewright.query.unity.handles import Holder
+from scenewright.query.unity.handles import Holder, LostObject
 from scenewright.query.unity.reads import array, entries, enum, read, read_or, whole
 from scenewright.query.unity.settings import Document
 from scenewright.query.unity.world import world_of
@@ -78,6 +79,48 @@ def current_render_pipeline(call: Call) -> Value:
         return found
     graphics = world.settings.of("UnityEngine.Rendering.GraphicsSettings")
     return read_or(call, graphics, None, pipeline, "m_CustomRenderPipeline")
+
+
+# Lighting
+
+
+def _lighting(call: Call) -> Value:
+    """The LightingSettings asset of the scene; None where it has none."""
+    document = world_of(call).settings.of("UnityEditor.Lightmapping")
+    found = read(call, document, "UnityEngine.LightingSettings", "m_LightingSettings")
+    return None if isinstance(found, LostObject) else found
+
+
+@computed
+def lighting_settings(call: Call) -> Value:
+    """``Lightmapping.lightingSettings``; an exception where the scene has no such asset, as in Unity."""
+    found = _lighting(call)
+    if found is None:
+        message = (
+            "Lightmapping.lightingSettings is null. Please assign it to an existing asset or a new instance."
+        )
+        raise thrown("Exception", message)
+    return found
+
+
+def _lights(call: Call, asset_key: str, scene_key: str) -> Value:
+    """A switch of the LightingSettings asset, of the scene where that has no such asset."""
+    document = world_of(call).settings.of("UnityEditor.Lightmapping")
+    old = document.at("m_LightingSettings") is None
+    asset = None if old else _lighting(call)
+    return read(call, document, "bool", scene_key) if asset is None else read(call, asset, "bool", asset_key)
+
+
+@computed
+def lightmapping_baked(call: Call) -> Value:
+    """``Lightmapping.bakedGI``."""
+    return _lights(call, "m_EnableBakedLightmaps", "m_GISettings.m_EnableBakedLightmaps")
+
+
+@computed
+def lightmapping_realtime(call: Call) -> Value:
+    """``Lightmapping.realtimeGI``."""
+    return _lights(call, "m_EnableRealtimeLightmaps", "m_GISettings.m_EnableRealtimeLightmaps")
 
 
 # Player and application

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenewright.errors import ScenewrightError
+from scenewright.data import builtin_shaders
+from scenewright.errors import NotOfflineError, ScenewrightError
+from scenewright.query.faults import nearest
+from scenewright.query.unity.assets import builtin_asset
 from scenewright.query.unity.computed import computed
 from scenewright.query.unity.handles import AssetObject
 from scenewright.query.unity.shader_source import ShaderFacts, read_shader
@@ -31,14 +34,26 @@ def facts_of(world: UnityWorld, shader: AssetObject) -> ShaderFacts:
 
 @computed
 def shader_find(call: Call, name: str) -> Value:
-    """``Shader.Find``: the shader of the project with this name; null where none has it."""
+    """``Shader.Find``: the shader of the project, or of the Editor, with this name.
+
+    Raises ``NotOfflineError`` for any other name: a package outside of the project may have it.
+    """
     from scenewright.query.unity.world import world_of
 
     world = world_of(call)
     expected = world.type("UnityEngine.Shader")
+    known = builtin_shaders()
+    names = [*known]
     for row in call.limits.walk(world.index.assets("shader")):
         found = world.asset(row.path, row.guid or "", None, expected)
-        if isinstance(found, AssetObject) and found.name == name:
-            return found
-    world.evidence.note("Only shaders of the project are searched, not those that come with the Editor.")
-    return None
+        if isinstance(found, AssetObject):
+            if found.name == name:
+                return found
+            names.append(found.name)
+    if name in known:
+        return AssetObject(world, expected, builtin_asset(*known[name], name))
+    raise NotOfflineError(
+        f"No shader of the project or of the Editor's known ones is named '{name}'; whether a package"
+        " that is not in the project folder has one is not known.",
+        candidates=nearest(name, names),
+    )
