@@ -148,6 +148,7 @@ class _World:
         self.refusals: dict[str, ScenewrightError] = {}
         self._search = search
         self._providers = providers
+        self._by_id = {each.facts.id: each for each in search.providers}
 
     def ask(self, query: str) -> Sequence[Item]:
         found = self._search._answer(query, self.scope, self._providers)
@@ -161,7 +162,7 @@ class _World:
         return query[: len(query) - len(rest)] if plain else None
 
     def field(self, item: Item, name: str) -> object:
-        return self._search.provider(item.provider).field(item, name, self.scope)
+        return self._by_id[item.provider].field(item, name, self.scope)
 
 
 def _answers_unasked(provider: Provider) -> bool:

@@ -101,10 +101,10 @@ def key(value: object) -> Key:
 
     Texts that are numbers are ordered as those.
     """
-    text = text_of(value)
-    number = None if isinstance(value, str) and len(text) > _LONGEST_NUMBER else number_of(value)
+    number = None if isinstance(value, str) and len(value) > _LONGEST_NUMBER else number_of(value)
     if number is not None and not math.isnan(number):
         return (0, number, "", "")
+    text = text_of(value)
     return (2 if value is None else 1, 0.0, text.lower(), text.swapcase())
 
 
@@ -121,6 +121,8 @@ def _item(result: Result, place: int) -> Item:
     if result.item is None:
         return _carrier(result, place)
     item = result.item
+    if not (result.selected or result.label or result.group):
+        return item
     selected = [text_of(value) for value in result.selected]
     label = result.label or (selected[0] if selected else item.label)
     others = selected[0 if result.label else 1 :]
