@@ -7,7 +7,8 @@ from typing import Final
 
 from scenewright.query.unity import prefabs
 from scenewright.scene.game_object import setting
-from scenewright.search.hierarchy.conditions import property_test
+from scenewright.search.hierarchy.conditions import property_test, referring
+from scenewright.search.hierarchy.links import link_text
 from scenewright.search.hierarchy.provider import scenes_of, tested
 from scenewright.search.hierarchy.ranking import scoring
 from scenewright.search.hierarchy.records import ObjectRecord
@@ -19,7 +20,7 @@ from scenewright.search.values import comparison
 
 __all__ = ["NESTED_RULES", "nested_engine", "nested_items"]
 
-_SHARED: Final = frozenset({"t", "layer", "tag", "components", "ref", "missing"})
+_SHARED: Final = frozenset({"t", "layer", "tag", "components", "missing"})
 _UNLISTED_FLAGS: Final = 1 | 52
 """``HideInHierarchy`` and the bits of ``DontSave``."""
 _UNLISTED_TAG: Final = "noindex~"
@@ -28,6 +29,12 @@ _UNLISTED_TAG: Final = "noindex~"
 def _container(asked: Filter, kind: str) -> Predicate[ObjectRecord]:
     test = comparison(asked.operator, asked.value)
     return lambda it: it.home.scene.kind == kind and (test(it.home.scene.name) or test(it.home.scene.path))
+
+
+def _referring(asked: Filter) -> Predicate[ObjectRecord]:
+    """As `conditions.referring`, and the prefab of the nearest instance counts for all in it."""
+    refers, sought = referring(asked), link_text(asked.value)
+    return lambda it: refers(it) or prefabs.prefab_nearest_path(it.home.call, it.handle).lower() == sought
 
 
 def _prefab(asked: Filter) -> Predicate[ObjectRecord]:
@@ -65,6 +72,14 @@ NESTED_RULES: Final[tuple[Rule[ObjectRecord], ...]] = (
     ),
     choice_rule(
         FilterFact("a", "assets, packages", EQUALITY, "Where its file is.", "p: a:assets"), _AREAS
+    ),
+    Rule(
+        FilterFact(
+            "ref", "asset path, GUID, GlobalObjectId, hierarchy path, class or shader", EQUALITY,
+            "Refers to what the whole text names, or is in an instance of that prefab.",
+            "p: ref=Assets/Art/Wood.mat",
+        ),
+        _referring,
     ),
     Rule(
         FilterFact("scene", "name or path", EQUALITY, "The scene it is in.", "p: scene=Main"),
@@ -105,7 +120,7 @@ def nested_items(
     test, score = nested_engine(elsewhere).predicate(query), scoring(query)
     for home in scenes_of(scope, paths):
         for record in tested(home, lambda it: _is_listed(it) and test(it), scope):
-            yield record.item._replace(provider="asset", score=score(record))
+            yield record.item._replace(provider="asset", label=record.address, score=score(record))
 
 
 def _is_listed(it: ObjectRecord) -> bool:

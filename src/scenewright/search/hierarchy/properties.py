@@ -141,7 +141,7 @@ def _plain(part: SceneObject, key: str) -> str | None:
 def _inside(value: SavedValue, path: str) -> SavedValue | None:
     """The value at a path below another, letter case of keys aside; None where there is none."""
     found: SavedValue | None = value
-    for step in parse_property_path(path):
+    for step in parse_property_path(f"Array.data{path}" if path.startswith("[") else path):
         if found is None:
             return None
         if isinstance(step, int):

@@ -31,6 +31,9 @@ _UNSURE: Final[Mapping[str, Callable[[ObjectRecord], str | None]]] = {
 """Why files do not tell what a filter asks of a GameObject; nothing where they do."""
 _ABSENT, _THERE, _COMPARED = range(3)
 """Whether a property was seen, and whether with a value that can be compared."""
+_MODULES: Final = "com.unity.modules."
+"""Packages without files, which only switch parts of the engine on."""
+_MOST_NAMES: Final = 8
 _BASE: Final = "prefab:base is never true of objects of a scene, as in Unity; p: prefab:base finds prefabs."
 
 
@@ -65,12 +68,25 @@ class Review:
     def _check(self, asked: Filter) -> None:
         if asked.name == "prefab" and asked.value.lower() == "base":
             self._scope.note(_BASE)
+        if asked.name == "missing":
+            self._tell_absent_packages()
         known = self._scope.project.settings.tags_and_layers
         if asked.name == "layer" and isinstance(known, TagsAndLayers) and not _is_number(asked.value):
             names = [name for name in known.layers if name]
-            if not any(map(comparison(":", asked.value), names)):
+            like = comparison(":" if asked.operator == ":" else "=", asked.value)
+            if not any(map(like, names)):
                 wanted = "a number or the name of a layer of this project: " + ", ".join(names)
                 raise self._placed(bad_value(asked, wanted, nearest(asked.value, names)), asked)
+
+    def _tell_absent_packages(self) -> None:
+        absent = [each.name for each in self._scope.project.packages if each.path is None]
+        absent = [name for name in absent if not name.startswith(_MODULES)]
+        if absent:
+            names = ", ".join(absent[:_MOST_NAMES]) + (", ..." if absent[_MOST_NAMES:] else "")
+            self._scope.note(
+                f"What {len(absent)} packages hold that are not on this disk counts as missing where nothing"
+                f" else tells of it: {names}"
+            )
 
     def see(self, home: SceneRecords) -> None:
         """Takes note of one scene, once its records were tested."""
@@ -127,11 +143,12 @@ def _is_property(asked: Filter) -> bool:
 
 
 def _is_serialized(name: str, scope: Scope) -> bool:
-    """Whether a class of Unity or of the project has a property of a name, or of its first or second part."""
-    parts = name.split(".")[:2]
-    if any(part.lower().removeprefix("m_") in _unity_properties() for part in parts):
-        return True
-    return any(scope.index.members(part, limit=1).items for part in parts)
+    """Whether a class of Unity or of the project has a property of a name, one before it left aside."""
+    first, *rest = name.split(".")
+    is_class = isinstance(api_entry(first), ApiType) or bool(scope.index.types(first, limit=1).items)
+    key = rest[0] if rest and is_class else first
+    is_unity = key.lower().removeprefix("m_") in _unity_properties()
+    return is_unity or bool(scope.index.members(key, limit=1).items)
 
 
 @cache
