@@ -262,6 +262,10 @@ TOUR = {
     "delete_script": Question(
         "Who would miss the tide?", {"uri": "Assets/Scripts/Water/Tide.cs", "preview": True}
     ),
+    "refresh_unity": Question("Does the index know all of this?"),
+    "read_console": Question(
+        "What did the Editor say when it last ran?", {}, "items", ("type", "message", "file", "line")
+    ),
     "file_write": Question(
         "Write down why.", {"path": "Assets/Docs/Tide.txt", "content": "The tide comes in.\n", "task": "tide"}
     ),

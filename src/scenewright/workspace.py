@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scenewright.edit import Edits, Recovery
-    from scenewright.index import Index, Watcher
+    from scenewright.index import Index, IndexChanges, Watcher
     from scenewright.project import Project
     from scenewright.query import Page, QueryResult
     from scenewright.query.unity import UnityProject
@@ -106,6 +106,14 @@ class Workspace:
                 self._pass(opened, report, symbols)
                 self._start_watching(opened)
             return opened
+
+    def refresh(self, report: Report = silent, *, symbols: bool = True) -> "IndexChanges":
+        """Brings the index up to date now, and tells what that changed in it. Raises as ``index`` does."""
+        with self._turn:
+            opened = self._opened()
+            before = opened.stamps()
+            self._pass(opened, report, symbols)
+            return opened.changes_since(before)
 
     @property
     def warning(self) -> str:

@@ -76,6 +76,8 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "create_script": {"path": "Assets/Fresh.cs"},
     "delete_script": {"uri": SCRIPT, "preview": True},
     "manage_script": {"action": "read", "name": "GameManager", "path": "Assets/Scripts/Game"},
+    "refresh_unity": {},
+    "read_console": {},
     "history": {},
     "undo": {},
     "redo": {},

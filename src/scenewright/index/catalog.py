@@ -1,7 +1,7 @@
 """Questions about assets, their documents, and words."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from scenewright.index.database import Database
@@ -11,6 +11,7 @@ from scenewright.index.rows import (
     DocumentRow,
     FileId,
     Guid,
+    IndexChanges,
     Kind,
     Page,
     ProblemRow,
@@ -112,6 +113,21 @@ class Catalog:
         )
         total = self._count(f"SELECT count(*) FROM {ASSET_TABLES} WHERE {where}", values)
         return Page(tuple(map(asset_row, rows)), total, offset)
+
+    def stamps(self) -> dict[str, tuple[int, ...]]:
+        """By the path of each asset what changes when it or its ``.meta`` does."""
+        rows = self._rows("SELECT path, size, mtime_ns, meta_size, meta_mtime_ns FROM assets")
+        return {path: tuple(facts) for path, *facts in rows}
+
+    def changes_since(self, stamps: Mapping[str, tuple[int, ...]]) -> IndexChanges:
+        """What is different from earlier ``stamps``."""
+        now = self.stamps()
+        both = now.keys() & stamps.keys()
+        return IndexChanges(
+            tuple(sorted(now.keys() - stamps.keys())),
+            tuple(sorted(path for path in both if now[path] != stamps[path])),
+            tuple(sorted(stamps.keys() - now.keys())),
+        )
 
     def _count(self, statement: str, values: Sequence[Any] = ()) -> int:
         return int(self._rows(statement, values)[0][0])

@@ -279,6 +279,15 @@ class IndexState:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexChanges:
+    """The paths of assets that came, changed or went between two states of the index, in order."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RefreshReport:
     """What one refresh did; counts are assets.
 
