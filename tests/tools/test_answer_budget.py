@@ -17,6 +17,10 @@ LISTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("component_find", {"typeName": "Component"}),
     ("find-game-objects", {"RequiredComponents": ["Transform"]}),
     ("scene_get_hierarchy", {}),
+    ("scene_get_hierarchy", {"detail": "nodes"}),
+    ("event_find_all", {"includeEmpty": False}),
+    ("reference_find_unset", {"onlyMissing": True}),
+    ("query", {"query": "Object.FindObjectsByType<Transform>(FindObjectsSortMode.None)"}),
 )
 
 

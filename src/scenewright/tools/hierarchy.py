@@ -1,7 +1,7 @@
 """Tools that show which GameObjects a scene or prefab holds."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from scenewright.errors import BadArgumentError
 from scenewright.scene import GameObject, Scene
@@ -20,6 +20,7 @@ from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
 Detail = Literal["outline", "nodes"]
+_PAGES: Final[dict[Detail, int]] = {"outline": 60, "nodes": 16}
 
 
 @tool(title="Scene hierarchy")
@@ -30,7 +31,7 @@ def scene_get_hierarchy(
     depth: Annotated[int, "Levels below the roots; -1 for all.", Bounds(-1)] = -1,
     filter: Annotated[str | None, "Only objects whose name contains this, or t:Type."] = None,  # noqa: A002
     detail: Annotated[Detail, "outline: one line each; nodes: JSON with fileIDs."] = "outline",
-    limit: Annotated[int, "Most GameObjects.", Bounds(1, 1000)] = 60,
+    limit: Annotated[int | None, "Most GameObjects; else 60, of nodes 16.", Bounds(1, 1000)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows the GameObjects of a scene or prefab, prefab instances expanded, with their components."""
@@ -39,7 +40,7 @@ def scene_get_hierarchy(
     chosen = [each for each in _walk(composed, start, depth) if _fits(each[0], filter)]
     query = ("scene_get_hierarchy", composed.path, root, depth, filter, detail)
     offset = offset_of(cursor, *query)
-    page = chosen[offset : offset + limit]
+    page = chosen[offset : offset + (limit or _PAGES[detail])]
     shown = _lines(page) if detail == "outline" else _nested(page, flat=filter is not None)
     answer = paged("hierarchy", page, len(chosen), offset, *query)
     return answer | {"hierarchy": shown, "kind": composed.kind} | state_of(composed)
@@ -50,7 +51,7 @@ def prefab_get_contents(
     context: ToolContext,
     prefabPath: Annotated[str, "Prefab: path, name or GUID."],  # noqa: N803
     depth: Annotated[int, "Levels below the root; -1 for all.", Bounds(-1)] = -1,
-    limit: Annotated[int, "Most GameObjects.", Bounds(1, 1000)] = 60,
+    limit: Annotated[int, "Most GameObjects.", Bounds(1, 1000)] = 16,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows the GameObjects of a prefab as a tree of nodes, with components and fileIDs."""
