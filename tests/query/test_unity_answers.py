@@ -14,6 +14,7 @@ from scenewright.errors import (
     QueryBindingError,
 )
 from scenewright.query.unity import UnityProject
+from scenewright.workspace import Workspace
 
 
 def test_a_position_comes_with_every_value_it_was_worked_out_from(cove: UnityProject) -> None:
@@ -101,6 +102,23 @@ def test_a_timeout_is_between_one_and_sixty_thousand_milliseconds(cove: UnityPro
 def test_a_scene_that_is_not_there_is_an_error(cove: UnityProject) -> None:
     with pytest.raises(NotFoundError):
         cove.evaluate("1", ["Assets/Scenes/Nowhere.unity"])
+
+
+NO_SCENES = ["Assets/Data/CoveSettings.asset", "Assets/Art/Materials/Wood.mat", "Assets/Scripts"]
+
+
+@pytest.mark.parametrize("path", NO_SCENES)
+def test_an_asset_that_is_no_scene_is_refused_with_the_nearest_ones(cove: UnityProject, path: str) -> None:
+    with pytest.raises(BadArgumentError, match="is neither a scene nor a prefab") as caught:
+        cove.evaluate("1", [path])
+    assert COVE in caught.value.candidates
+
+
+@pytest.mark.parametrize("path", NO_SCENES)
+def test_a_workspace_refuses_it_too(cove: UnityProject, path: str) -> None:
+    with Workspace(cove.files.project) as workspace, pytest.raises(BadArgumentError) as caught:
+        workspace.query("1", path)
+    assert COVE in caught.value.candidates
 
 
 def test_a_prefab_can_be_asked_as_a_scene_is(cove: UnityProject) -> None:

@@ -9,7 +9,7 @@ from scenewright.query.limits import Deadline
 from scenewright.query.result import Page, QueryResult, evaluate
 from scenewright.query.unity.scripts import ScriptTypes
 from scenewright.query.unity.world import UnityWorld
-from scenewright.scene import AssetFiles, compose
+from scenewright.scene import AssetFiles, compose, is_composable
 
 __all__ = ["UnityProject"]
 
@@ -35,9 +35,12 @@ class UnityProject:
     def world(self, scenes: Sequence[str]) -> UnityWorld:
         """A world for one query: these scenes and prefabs (project paths) are loaded, the first is active.
 
-        Raises as ``scenewright.scene.compose``.
+        Raises as ``scenewright.scene.compose``, and as ``Project.meant_scene`` for a file of another kind.
         """
-        return UnityWorld(self, tuple(compose(self.files, path) for path in scenes))
+        return UnityWorld(self, tuple(compose(self.files, self._scene(path)) for path in scenes))
+
+    def _scene(self, path: str) -> str:
+        return path if is_composable(path) else self.files.project.meant_scene(path)
 
     def evaluate(
         self,

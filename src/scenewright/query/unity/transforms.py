@@ -227,18 +227,6 @@ def transform_world_to_local(call: Call, target: SceneObject) -> Record:
     return _matrix(place_of(target, *_PLACED_BY, world_value=True).world_to_local)
 
 
-@computed
-def transform_of_part_to_world(call: Call, target: SceneObject) -> Record:
-    """``localToWorldMatrix`` of a renderer."""
-    return transform_local_to_world(call, target)
-
-
-@computed
-def world_to_transform_of_part(call: Call, target: SceneObject) -> Record:
-    """``worldToLocalMatrix`` of a renderer."""
-    return transform_world_to_local(call, target)
-
-
 # Points, vectors, directions
 
 
@@ -283,18 +271,6 @@ def transform_inverse_direction(call: Call, target: SceneObject, *given: Value) 
 
 
 # Bodies
-
-
-@computed
-def part_position(call: Call, target: SceneObject) -> Record:
-    """The position of a body: that of its Transform."""
-    return transform_position(call, target)
-
-
-@computed
-def part_rotation(call: Call, target: SceneObject) -> Record:
-    """The rotation of a body: that of its Transform."""
-    return transform_rotation(call, target)
 
 
 @computed
