@@ -63,6 +63,9 @@ class TreeBuilder:
         message, hint = REFUSED.get(tree.type, (f"{tree.type.replace('_', ' ')} is not part of a query", ""))
         return refused(message, self.span(tree), hint)
 
+    def _change(self, sign: str, tree: Tree) -> QuerySyntaxError:
+        return refused(f"'{sign}' changes a value, and a query changes nothing", self.span(tree), _READ_ONLY)
+
     def type(self, tree: Tree) -> n.TypeName:
         """The type a node spells."""
         return type_name(tree, self.reader)
@@ -172,9 +175,7 @@ class TreeBuilder:
         if tree.start_byte in self._casts:
             return n.Cast(self.span(tree), self.type(self._casts[tree.start_byte]), self.build(operand))
         if sign in ("++", "--"):
-            raise refused(
-                f"'{sign}' changes a value, and a query changes nothing", self.span(tree), _READ_ONLY
-            )
+            raise self._change(sign, tree)
         if sign in ("&", "*"):
             raise refused("pointers are not part of a query", self.span(tree))
         return n.Unary(self.span(tree), sign, self.build(operand))
@@ -182,9 +183,7 @@ class TreeBuilder:
     def _postfix(self, tree: Tree) -> n.Node:
         sign, operand = tree.children[-1].type, self._named(tree)[0]
         if sign != "!":
-            raise refused(
-                f"'{sign}' changes a value, and a query changes nothing", self.span(tree), _READ_ONLY
-            )
+            raise self._change(sign, tree)
         return n.Forgiven(self.span(tree), self.build(operand))
 
     def _binary(self, tree: Tree) -> n.Node:
@@ -301,18 +300,13 @@ class TreeBuilder:
         return n.Anonymous(self.span(tree), tuple(members))
 
     def _implied(self, tree: Tree) -> str:
+        """The name that a member without one has: that of the last name in its value."""
         if tree.type == "identifier":
             return self.text(tree)
-        if tree.type == "conditional_access_expression":
-            return self._implied_by_binding(tree)
-        name = tree.child_by_field_name("name") if tree.type == "member_access_expression" else None
-        if name is None:
-            raise refused("this member of an anonymous type needs a name: name = value", self.span(tree))
-        return self.text(name)
-
-    def _implied_by_binding(self, tree: Tree) -> str:
-        binding = self._named(tree)[-1]
-        name = binding.child_by_field_name("name")
+        is_conditional = tree.type == "conditional_access_expression"
+        inner = self._named(tree)[-1] if is_conditional else tree
+        is_access = is_conditional or tree.type == "member_access_expression"
+        name = inner.child_by_field_name("name") if is_access else None
         if name is None:
             raise refused("this member of an anonymous type needs a name: name = value", self.span(tree))
         return self.text(name)
