@@ -107,3 +107,22 @@ def test_a_journal_that_leads_elsewhere_is_refused(
 
     assert sorted(os.listdir(outside)) == ["theirs.cs"]
     assert (root / "Assets/Player.cs").read_bytes() == b"class Player { }\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["edit.lock", "audit.jsonl", "journal/journal.sqlite", "journal/journal.sqlite-wal"]
+)
+def test_a_link_among_our_own_files_is_never_written_through(
+    edits: Edits, root: Path, outside: Path, name: str
+) -> None:
+    link = root / ".scenewright" / name
+    link.parent.mkdir(parents=True)
+    link.symlink_to(outside / "theirs.cs")
+    transaction = edits.begin()
+    transaction.write("Assets/Player.cs", b"class Player { int a; }\n")
+
+    with pytest.raises(PathRefusedError):
+        transaction.commit()
+
+    assert (outside / "theirs.cs").read_bytes() == b"class Theirs { }\n"
+    assert (root / "Assets/Player.cs").read_bytes() == b"class Player { }\n"

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from scenewright.edit.change import Change, digest, sha_of
-from scenewright.errors import EditStorageError, PathRefusedError
+from scenewright.errors import EditStorageError
+from scenewright.project.state_folder import STATE_FOLDER, make_state_folder
 
-FOLDER: Final = ".scenewright/journal"
+_NAME: Final = "journal"
 _FILE: Final = "journal.sqlite"
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS contents(
@@ -129,7 +130,8 @@ class Journal:
     """The journal of one project. Whoever writes to it holds the project's edit lock."""
 
     def __init__(self, root: Path) -> None:
-        self.folder = root / FOLDER
+        self._root = root
+        self.folder = root / STATE_FOLDER / _NAME
         self._opened: sqlite3.Connection | None = None
 
     @property
@@ -299,20 +301,8 @@ class Journal:
 
     def prepare(self) -> None:
         """Makes the folder. Raises ``PathRefusedError`` where a link stands in its way."""
-        for place in (self.folder.parent, self.folder):
-            with _told(), contextlib.suppress(FileExistsError):
-                place.mkdir(exist_ok=True)
-            if place.is_symlink() or not place.is_dir():
-                raise PathRefusedError(
-                    f"{place.name} is no plain folder of the project, so no journal is kept there.",
-                    hint="Delete it; Scenewright makes the folder anew.",
-                )
-        with (
-            _told(),
-            contextlib.suppress(FileExistsError),
-            open(self.folder.parent / ".gitignore", "x") as ignore,
-        ):
-            ignore.write("*\n")
+        with _told():
+            make_state_folder(self._root, _NAME)
 
 
 def _keep(connection: sqlite3.Connection, data: bytes | None) -> int:
@@ -333,5 +323,5 @@ def _told() -> Iterator[None]:
     except (sqlite3.Error, OSError) as error:
         raise EditStorageError(
             f"The journal cannot be used: {getattr(error, 'strerror', None) or error}.",
-            hint=f"Nothing was changed. Look after the folder {FOLDER}: free space, permissions.",
+            hint=f"Nothing was changed. Look after {STATE_FOLDER}/{_NAME}: free space, permissions.",
         ) from error

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from scenewright.errors import IndexDamageError, PathRefusedError
+from scenewright.errors import IndexDamageError
 from scenewright.index.cells import read_rows
 from scenewright.index.schema import STATEMENTS, TABLES, VERSION
 from scenewright.index.trouble import is_damage, told
+from scenewright.project.state_folder import STATE_FOLDER, check_state_folder, make_state_folder
 
-FOLDER: Final = ".scenewright"
 FILE: Final = "index.sqlite"
 _BUSY_MS: Final = 2_000
 _CACHE_KIB: Final = 32_768
@@ -34,7 +34,7 @@ class Database:
     """
 
     def __init__(self, root: Path) -> None:
-        self.folder = root / FOLDER
+        self.folder = root / STATE_FOLDER
         self.file = self.folder / FILE
         self._local = threading.local()
         self._generation = 0
@@ -50,24 +50,14 @@ class Database:
 
         Raises PathRefusedError where the folder, or anything in it, is a link or no plain file.
         """
-        self.check_folder()
-        self.folder.mkdir(exist_ok=True)
-        with contextlib.suppress(FileExistsError), open(self.folder / ".gitignore", "x") as ignore:
-            ignore.write("*\n")
+        make_state_folder(self.folder.parent)
 
     def check_folder(self) -> None:
         """What a repository puts in place of the folder must not make another place be read or written.
 
         Raises PathRefusedError.
         """
-        expected = Path(os.path.realpath(self.folder.parent)) / FOLDER
-        if os.path.lexists(self.folder) and (
-            Path(os.path.realpath(self.folder)) != expected or not self.folder.is_dir()
-        ):
-            raise _refused(self.folder, "is no plain folder of the project")
-        for entry in self.folder.iterdir() if self.folder.is_dir() else ():
-            if entry.is_symlink() or not (entry.is_file() or entry.is_dir()):
-                raise _refused(entry, "is a link or a device, no plain file")
+        check_state_folder(self.folder.parent)
 
     def connect(self) -> sqlite3.Connection:
         """A new connection; transactions are begun explicitly.
@@ -183,7 +173,7 @@ class Database:
         except OSError as error:
             raise IndexDamageError(
                 f"The damaged index {self.file} cannot be replaced: {error.strerror}.",
-                hint=f"Stop the other programs that use it, or delete the folder {FOLDER} by hand.",
+                hint=f"Stop the other programs that use it, or delete the folder {STATE_FOLDER} by hand.",
                 path=os.fspath(self.file),
             ) from error
         with told(self.file), contextlib.closing(self.connect()) as connection:
@@ -197,11 +187,3 @@ class Database:
         if connection is not None:
             connection.close()
             self._local.connection = None
-
-
-def _refused(place: Path, reason: str) -> PathRefusedError:
-    return PathRefusedError(
-        f"{place} {reason}, so no index is kept there.",
-        hint="Delete it; Scenewright makes the folder anew.",
-        path=os.fspath(place),
-    )

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
-from scenewright.index.database import FOLDER
 from scenewright.index.rows import RefreshReport
 from scenewright.index.tree import index_roots
+from scenewright.project.state_folder import STATE_FOLDER
 
 if TYPE_CHECKING:
     from scenewright.index.index import Index
@@ -83,7 +83,7 @@ class Watcher:
         """Until it is stopped or the folders are other ones (the manifest changed, a package was put in)."""
         from watchfiles import watch
 
-        own = str(self._index.project.root / FOLDER)
+        own = str(self._index.project.root / STATE_FOLDER)
         folders = self._folders()
         changes = watch(
             *(path for path, _ in folders),
