@@ -48,6 +48,13 @@ class Catalog:
     def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         return self._database.read(statement, values)
 
+    def select(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a SELECT over the tables of ``schema``.
+
+        ``lower`` knows the letters of ASCII, ``fold`` every letter and takes longer.
+        """
+        return self._rows(statement, values)
+
     def asset(self, path_or_guid: str) -> AssetRow | None:
         """The asset at a project path or with a GUID; where several have the GUID, the first by path."""
         is_guid = _GUID.fullmatch(path_or_guid)

@@ -78,6 +78,7 @@ class Database:
         try:
             for pragma in _PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}")
+            connection.create_function("fold", 1, str.lower, deterministic=True)
         except sqlite3.DatabaseError:
             connection.close()
             raise

@@ -9,6 +9,7 @@ from scenewright.index.cells import is_odd
 from scenewright.index.files import LARGEST, ProblemFact, failure, read_file
 from scenewright.index.form import form_problems
 from scenewright.index.kinds import NOT_READ, READ, kind_and_type, suffix_of
+from scenewright.index.parts import PartFact, PrefabFact, main_of, parts_of, prefab_root
 from scenewright.index.property_path import PropertyPaths
 from scenewright.index.rows import Kind, Readable
 from scenewright.index.scan import Content, DocumentFact, empty_content, scan
@@ -27,7 +28,7 @@ _MAIN_FILE_ID: Final = 11400000
 class AssetFact(NamedTuple):
     """Everything one asset says, ready to be stored.
 
-    ``main_script`` is the script of its main MonoBehaviour.
+    ``main_script`` is the script of its main MonoBehaviour, ``root`` its main object.
     """
 
     candidate: Candidate
@@ -42,6 +43,9 @@ class AssetFact(NamedTuple):
     main_script: tuple[str, int] | None
     content: Content
     settled: bool
+    root: PrefabFact
+    parts: list[PartFact]
+    bundle: str
 
 
 def read_assets(candidates: list[Candidate]) -> list[AssetFact | Candidate]:
@@ -65,6 +69,8 @@ def read_asset(candidate: Candidate) -> AssetFact | Candidate:
     main = _main_document(content.documents, meta.main_object_file_id)
     kind, type_name = _kind(candidate, meta, main)
     script = main.script if main and main.class_id == 114 and kind is not Kind.SCENE else None
+    root = prefab_root(content) if kind is Kind.PREFAB else PrefabFact(main_of(candidate.path, kind, meta, main))
+    parts = _guarded(_parts, candidate, candidate.meta, [], content.problems, kind, meta, content, main)
     return AssetFact(
         candidate=candidate,
         guid=meta.guid,
@@ -78,6 +84,9 @@ def read_asset(candidate: Candidate) -> AssetFact | Candidate:
         main_script=script,
         content=content,
         settled=settled and not problems,
+        root=root,
+        parts=parts,
+        bundle=meta.asset_bundle,
     )
 
 
@@ -103,6 +112,12 @@ def _kind(candidate: Candidate, meta: Meta, main: DocumentFact | None) -> tuple[
     if candidate.is_folder or (candidate.real is None and meta.is_folder):
         return Kind.FOLDER, "DefaultAsset"
     return kind_and_type(candidate.path, meta.importer, main.type_name if main else "")
+
+
+def _parts(
+    candidate: Candidate, kind: Kind, meta: Meta, content: Content, main: DocumentFact | None
+) -> list[PartFact]:
+    return parts_of(candidate.path, kind, meta, content, main)
 
 
 def _main_document(documents: list[DocumentFact], main_file_id: int | None) -> DocumentFact | None:

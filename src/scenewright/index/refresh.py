@@ -178,7 +178,7 @@ def _written(store: Store, facts: Sequence[AssetFact]) -> list[int]:
         if each.content == content._replace(problems=each.content.problems):
             raise
         content.problems.append(failure(each.candidate.path, error))
-        return store.write([each._replace(content=content, labels=(), main_script=None)])
+        return store.write([each._replace(content=content, labels=(), main_script=None, parts=[])])
 
 
 def _is_same(store: Store, fact: AssetFact) -> bool:

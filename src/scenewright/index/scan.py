@@ -17,6 +17,7 @@ from scenewright.text import FileKind, Header, UnityFile, classify, iter_referen
 
 NULL_GUID: Final = "0" * 32
 PREFAB_INSTANCE: Final = frozenset([1001])
+_HIDE_FLAGS: Final = re.compile(rb"\n  m_ObjectHideFlags: (\d{1,9})")
 _NAME: Final = re.compile(rb"\n  m_Name: *(.*(?:\n {4}.*)*)")
 _NAME_OVERRIDE: Final = re.compile(rb"propertyPath: m_Name\r?\n *value: *(.*(?:\n {8}.*)*)")
 _IDENTIFIER: Final = re.compile(rb"\n  m_EditorClassIdentifier: ([^\r\n]+)")
@@ -41,7 +42,9 @@ _READABLE: Final = {
 
 
 class DocumentFact(NamedTuple):
-    """One YAML document; ``script`` is the GUID and fileID of ``m_Script``."""
+    """One YAML document; ``script`` is the GUID and fileID of ``m_Script``, ``hidden`` whether the Project
+    window leaves it out.
+    """
 
     start: int
     class_id: int
@@ -51,6 +54,7 @@ class DocumentFact(NamedTuple):
     owner: int | None
     stripped: bool
     type_name: str
+    hidden: bool
 
 
 _Links = tuple[tuple[str, int] | None, int | None]
@@ -108,7 +112,8 @@ def _document(data: bytes, header: Header, content: Content) -> DocumentFact:
     if script:
         _identify(data, header, script, content)
     name = _name(data, _NAME_OVERRIDE if is_instance else _NAME, start, end)
-    return DocumentFact(start, class_id, file_id, name, script, owner, stripped, _type_name(data, start, end))
+    type_name, hidden = _type_name(data, start, end), _is_hidden(data, start, end)
+    return DocumentFact(start, class_id, file_id, name, script, owner, stripped, type_name, hidden)
 
 
 def _references(data: bytes, start: int, end: int, found: list[ReferenceFact]) -> _Links:
@@ -147,6 +152,12 @@ def _type_name(data: bytes, start: int, end: int) -> str:
     line = data.find(b"\n", start, end) + 1
     colon = data.find(b":", line, end)
     return data[line:colon].decode("utf-8", "replace") if 0 < line < colon < line + 200 else ""
+
+
+def _is_hidden(data: bytes, start: int, end: int) -> bool:
+    """Whether it has ``HideFlags.HideInHierarchy``, which stands at the beginning of a document."""
+    flags = _HIDE_FLAGS.search(data, start, min(start + _NEAR, end))
+    return flags is not None and bool(int(flags[1]) & 1)
 
 
 def _name(data: bytes, pattern: re.Pattern[bytes], start: int, end: int) -> str:

@@ -5,7 +5,7 @@ order, without a second tree. GUIDs and property paths are stored once and named
 in the ``.meta`` has ``META_OFFSET`` added to its offset.
 """
 
-VERSION = 5
+VERSION = 6
 OFFSET_BITS = 32
 META_OFFSET = 1 << 31
 
@@ -18,7 +18,11 @@ CREATE TABLE assets(
     type_name TEXT NOT NULL, importer TEXT NOT NULL, labels TEXT NOT NULL, size INTEGER NOT NULL,
     mtime_ns INTEGER NOT NULL, hash BLOB, meta_size INTEGER NOT NULL, meta_mtime_ns INTEGER NOT NULL,
     meta_hash BLOB, package TEXT NOT NULL, state TEXT NOT NULL, script INTEGER, script_file INTEGER,
-    assembly TEXT NOT NULL DEFAULT '', symbols INTEGER NOT NULL DEFAULT 1, settled INTEGER NOT NULL);
+    assembly TEXT NOT NULL DEFAULT '', symbols INTEGER NOT NULL DEFAULT 1, settled INTEGER NOT NULL,
+    name TEXT NOT NULL, initials TEXT NOT NULL, main INTEGER, base INTEGER, bundle TEXT NOT NULL);
+CREATE TABLE parts(
+    id INTEGER PRIMARY KEY, class_id INTEGER NOT NULL, file_id INTEGER NOT NULL, name TEXT NOT NULL,
+    script INTEGER, script_file INTEGER, type_name TEXT NOT NULL);
 CREATE TABLE documents(
     id INTEGER PRIMARY KEY, class_id INTEGER NOT NULL, file_id INTEGER NOT NULL, name TEXT NOT NULL,
     script INTEGER, script_file INTEGER, owner INTEGER, stripped INTEGER NOT NULL, type_name TEXT NOT NULL);
@@ -46,7 +50,9 @@ CREATE VIRTUAL TABLE words USING fts5(name, symbols, path, tokenize = "unicode61
 
 LOOKUPS = """
 CREATE INDEX IF NOT EXISTS assets_guid ON assets(guid);
-CREATE INDEX IF NOT EXISTS assets_kind ON assets(kind);
+CREATE INDEX IF NOT EXISTS assets_kind ON assets(kind, type_name, script, script_file);
+CREATE INDEX IF NOT EXISTS assets_base ON assets(base) WHERE base IS NOT NULL;
+CREATE INDEX IF NOT EXISTS assets_bundle ON assets(bundle) WHERE bundle <> '';
 CREATE INDEX IF NOT EXISTS documents_script ON documents(script, script_file) WHERE script IS NOT NULL;
 CREATE INDEX IF NOT EXISTS refs_target ON refs(target, file_id) WHERE target <> 0;
 CREATE INDEX IF NOT EXISTS types_asset ON types(asset);

@@ -10,19 +10,21 @@ from scenewright.index.reading import AssetFact
 from scenewright.index.rows import Certainty, Kind
 from scenewright.index.schema import META_OFFSET, OFFSET_BITS, first_id
 from scenewright.index.tree import Known
-from scenewright.index.words import joined, with_parts
+from scenewright.index.words import initials, joined, with_parts
 
 _MOST_INTERNED: Final = 200_000
 _NAMED_CLASSES: Final = frozenset([1, 114, 1001])
 _KNOWN: Final = "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns, settled, id FROM assets"
 _DOCUMENT: Final = "INSERT OR REPLACE INTO documents"
+_PART: Final = "INSERT OR REPLACE INTO parts"
 _REFERENCE: Final = "INSERT OR REPLACE INTO refs"
 _PROBLEM: Final = "INSERT INTO problems(asset, code, message, line)"
 _WORDS: Final = "INSERT INTO words(rowid, name, symbols, path)"
 _IDENTIFIER: Final = "INSERT OR REPLACE INTO scripts(guid, file_id, name, namespace, assembly, certainty)"
 _ASSET: Final = (
     "INSERT INTO assets(id, path, guid, kind, type_name, importer, labels, size, mtime_ns, hash, meta_size,"
-    " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled)"
+    " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled, name, initials, main, base,"
+    " bundle)"
 )
 
 
@@ -162,7 +164,7 @@ class Store:
     def _remove(self, assets: Iterable[int], keep_symbols_of: Container[int] = ()) -> None:
         for asset in assets:
             span = (first_id(asset), first_id(asset + 1))
-            for table in ("documents", "refs"):
+            for table in ("documents", "refs", "parts"):
                 self.database.execute(f"DELETE FROM {table} WHERE id >= ? AND id < ?", span)
             if asset not in keep_symbols_of:
                 self.remove_symbols(asset)
@@ -185,6 +187,7 @@ class Store:
         """One statement for each table: most assets have few rows, and each call costs as much as many."""
         self._insert(_ASSET, lambda: (self._asset_row(*item, sources) for item in items))
         self._insert(_DOCUMENT, lambda: (row for item in items for row in self._document_rows(*item)))
+        self._insert(_PART, lambda: (row for item in items for row in self._part_rows(*item)))
         self._insert(_REFERENCE, lambda: (row for item in items for row in self._reference_rows(*item)))
         self._insert(
             _PROBLEM, lambda: ((number, *row) for number, fact in items for row in fact.content.problems)
@@ -203,12 +206,21 @@ class Store:
             fact.importer, "\n".join(fact.labels), file.size, file.mtime_ns,
             sources.get(file.known) or fact.digest, file.meta_size, file.meta_mtime_ns, fact.meta_digest,
             package_of(file.path), fact.state, self._guids[script] if script else None, script_file,
-            not is_source(fact), fact.settled,
+            not is_source(fact), fact.settled, *self._search_cells(fact),
         )  # fmt: skip
+
+    def _search_cells(self, fact: AssetFact) -> tuple[Any, ...]:
+        name, (main, base) = fact.candidate.path.rpartition("/")[2], fact.root
+        return name.lower(), initials(name), main, self._guids[base] if base else None, fact.bundle.lower()
+
+    def _part_rows(self, asset: int, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
+        for number, (class_id, file_id, name, script, type_name) in enumerate(fact.parts):
+            guid, script_file = (self._guids[script[0]], script[1]) if script else (None, None)
+            yield first_id(asset) + number, class_id, file_id, name, guid, script_file, type_name
 
     def _document_rows(self, asset: int, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
         base, guids = asset << OFFSET_BITS, self._guids
-        for start, class_id, file_id, name, script, owner, stripped, type_name in fact.content.documents:
+        for start, class_id, file_id, name, script, owner, stripped, type_name, _ in fact.content.documents:
             guid, script_file = (guids[script[0]], script[1]) if script else (None, None)
             yield base + start, class_id, file_id, name, guid, script_file, owner, stripped, type_name
 

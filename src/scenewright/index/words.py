@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)")
+_SEPARATORS: Final = re.compile(r"[/_\-. ]+")
 _TOKEN: Final = re.compile(r"\w+")
 _LONGEST: Final = 64_000
 
@@ -12,6 +13,19 @@ _LONGEST: Final = 64_000
 def split_case(text: str) -> str:
     """``PlayerHealthBar`` with blanks where its case changes: ``Player Health Bar``."""
     return _HUMP.sub(" ", text).replace("_", " ")
+
+
+def name_parts(name: str) -> list[str]:
+    """The parts of a file name as Unity Search splits it, in lower case: at ``/ _ - .`` and blanks, and
+    before every upper-case letter.
+    """
+    spaced = "".join(f" {letter}" if letter.isupper() else letter for letter in name)
+    return [part for part in _SEPARATORS.split(spaced.lower()) if part]
+
+
+def initials(name: str) -> str:
+    """The first letters of the parts: ``phbp`` for ``PlayerHealthBar.prefab``."""
+    return "".join(part[0] for part in name_parts(name))
 
 
 def with_parts(text: str) -> str:
