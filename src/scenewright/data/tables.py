@@ -45,6 +45,17 @@ def class_id(name: str) -> int | None:
     return _classes().ids.get(name)
 
 
+def class_names() -> tuple[str, ...]:
+    """The names of the native classes whose numbers are known."""
+    return tuple(_classes().ids)
+
+
+def namespace_of(name: str) -> str:
+    """The namespace of a Unity class: ``UnityEngine`` unless the table tells another."""
+    found: str = _table("class_ids")["namespaces"].get(name, "UnityEngine")
+    return found
+
+
 @cache
 def bases_of(name: str, *, native: bool = False) -> tuple[str, ...]:
     """The base classes of a Unity class, nearest first; empty for one that is unknown.

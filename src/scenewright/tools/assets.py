@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
+from scenewright.data import namespace_of
 from scenewright.index import AssetRow, DocumentRow, Index, Kind, Readable, TypeRow
 from scenewright.tools.context import ToolContext
 from scenewright.tools.naming import asset_named, resolved_from
@@ -12,23 +13,6 @@ from scenewright.tools.unread import unread_note
 
 _MOST_DEPENDENCIES: Final = 50
 _MOST_OBJECTS: Final = 20
-_NAMESPACES: Final = {
-    "AnimatorController": "UnityEditor.Animations",
-    "AssemblyDefinitionAsset": "UnityEditorInternal",
-    "AssemblyDefinitionReferenceAsset": "UnityEditorInternal",
-    "AudioMixerController": "UnityEditor.Audio",
-    "DefaultAsset": "UnityEditor",
-    "InputActionAsset": "UnityEngine.InputSystem",
-    "MonoScript": "UnityEditor",
-    "PackageManifest": "UnityEditor.PackageManager",
-    "SceneAsset": "UnityEditor",
-    "SpriteAtlas": "UnityEngine.U2D",
-    "StyleSheet": "UnityEngine.UIElements",
-    "ThemeStyleSheet": "UnityEngine.UIElements",
-    "VisualEffectAsset": "UnityEngine.VFX",
-    "VisualTreeAsset": "UnityEngine.UIElements",
-}
-"""Namespaces of the asset types that are not in UnityEngine (Unity scripting reference)."""
 
 
 @tool(title="Asset information")
@@ -110,7 +94,7 @@ def _full_type(context: ToolContext, asset: AssetRow) -> str:
         found = _script_name(context, asset, context.index_without_symbols.documents(asset.path))
         if found:
             return found
-    return f"{_NAMESPACES.get(asset.type_name, 'UnityEngine')}.{asset.type_name}"
+    return f"{namespace_of(asset.type_name)}.{asset.type_name}"
 
 
 def _script_name(context: ToolContext, asset: AssetRow, documents: Iterable[DocumentRow]) -> str:
