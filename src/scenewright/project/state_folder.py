@@ -36,7 +36,10 @@ def check_state_folder(root: Path, name: str = "") -> None:
     if os.path.lexists(folder) and (Path(os.path.realpath(folder)) != expected or not folder.is_dir()):
         raise _refused(root, folder, "is no plain folder of the project")
     for entry in folder.iterdir() if folder.is_dir() else ():
-        if entry.is_symlink() or not (entry.is_file() or entry.is_dir()):
+        is_plain = (
+            entry.is_file() or entry.is_dir() or not os.path.lexists(entry)
+        )  # files of SQLite come and go
+        if entry.is_symlink() or not is_plain:
             raise _refused(root, entry, "is a link or a device, no plain file")
 
 
