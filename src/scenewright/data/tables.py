@@ -52,7 +52,7 @@ def class_names() -> tuple[str, ...]:
 
 def namespace_of(name: str) -> str:
     """The namespace of a Unity class: ``UnityEngine`` unless the table tells another."""
-    found: str = _table("class_ids")["namespaces"].get(name, "UnityEngine")
+    found: str = read_table("class_ids")["namespaces"].get(name, "UnityEngine")
     return found
 
 

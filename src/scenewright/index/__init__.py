@@ -1,5 +1,6 @@
 """What a project contains, in one SQLite file: assets, objects, references, symbols, words."""
 
+from scenewright.index.asset_filter import AssetFilter
 from scenewright.index.index import Index
 from scenewright.index.object_path import object_path
 from scenewright.index.places import Places
@@ -28,6 +29,7 @@ from scenewright.index.rows import (
 from scenewright.index.watch import Watcher
 
 __all__ = [
+    "AssetFilter",
     "AssetRow",
     "Certainty",
     "Dependencies",

@@ -19,6 +19,16 @@ _MISSING_SCRIPT: Final = (
     f"{_IS_SCRIPT} AND NOT EXISTS (SELECT 1 FROM scripts s WHERE s.guid = r.target AND s.file_id = r.file_id"
     f" AND s.certainty IN ({_KNOWN}))"
 )
+_IS_SOURCE: Final = "r.path IN (SELECT id FROM paths WHERE path IN ('m_SourcePrefab', 'm_ParentPrefab'))"
+_KINDS: Final = {
+    "script": _MISSING_SCRIPT,
+    "prefab": _IS_SOURCE,
+    "asset": f"NOT {_IS_SCRIPT} AND NOT {_IS_SOURCE}",
+}
+_SCRIPTLESS: Final = (
+    f"SELECT DISTINCT id >> {OFFSET_BITS} FROM documents"
+    " WHERE class_id = 114 AND script IS NULL AND stripped = 0"
+)
 _DEPRECATED: Final = "SELECT id FROM paths WHERE path GLOB 'm_Deprecated*' OR path GLOB '*.m_Deprecated*'"
 
 
@@ -46,6 +56,18 @@ class Dangling(Usages):
     def broken_references(self, *, offset: int = 0, limit: int | None = None) -> Page[Unresolved]:
         """The unresolved GUIDs that anything but a script field names, most used first."""
         return self._grouped(f"{self._unresolved()} AND NOT {_IS_SCRIPT}", offset, limit)
+
+    def files_with_missing(self, kind: str) -> frozenset[int]:
+        """The numbers of assets in which something is missing.
+
+        ``script``: a component or ScriptableObject whose script is not there, or that has none. ``prefab``: a
+        prefab instance whose source is not there. ``asset``: any other reference to what is not there.
+        """
+        rows = self._rows(
+            f"SELECT DISTINCT r.id >> {OFFSET_BITS} FROM refs r WHERE {self._unresolved()} AND {_KINDS[kind]}"
+        )
+        scriptless = self._rows(_SCRIPTLESS) if kind == "script" else []
+        return frozenset(number for (number,) in (*rows, *scriptless))
 
     def dangling_inside(self, *, offset: int = 0, limit: int | None = None) -> Page[ReferenceRow]:
         """References inside a file to a fileID that none of its documents has.

@@ -78,7 +78,7 @@ class Database:
         try:
             for pragma in _PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}")
-            connection.create_function("fold", 1, str.lower, deterministic=True)
+            connection.create_function("fold", 1, _folded, deterministic=True)
         except sqlite3.DatabaseError:
             connection.close()
             raise
@@ -188,3 +188,7 @@ class Database:
         if connection is not None:
             connection.close()
             self._local.connection = None
+
+
+def _folded(text: str | None) -> str | None:
+    return None if text is None else text.lower()

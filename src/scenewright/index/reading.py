@@ -69,8 +69,11 @@ def read_asset(candidate: Candidate) -> AssetFact | Candidate:
     main = _main_document(content.documents, meta.main_object_file_id)
     kind, type_name = _kind(candidate, meta, main)
     script = main.script if main and main.class_id == 114 and kind is not Kind.SCENE else None
-    root = prefab_root(content) if kind is Kind.PREFAB else PrefabFact(main_of(candidate.path, kind, meta, main))
-    parts = _guarded(_parts, candidate, candidate.meta, [], content.problems, kind, meta, content, main)
+    root = (
+        prefab_root(content) if kind is Kind.PREFAB else PrefabFact(main_of(candidate.path, kind, meta, main))
+    )
+    no_parts: list[PartFact] = []
+    parts = _guarded(_parts, candidate, candidate.meta, no_parts, content.problems, kind, meta, content, main)
     return AssetFact(
         candidate=candidate,
         guid=meta.guid,
@@ -86,7 +89,7 @@ def read_asset(candidate: Candidate) -> AssetFact | Candidate:
         settled=settled and not problems,
         root=root,
         parts=parts,
-        bundle=meta.asset_bundle,
+        bundle=".".join(filter(None, (meta.asset_bundle, meta.asset_bundle_variant))),
     )
 
 

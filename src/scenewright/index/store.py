@@ -23,8 +23,8 @@ _WORDS: Final = "INSERT INTO words(rowid, name, symbols, path)"
 _IDENTIFIER: Final = "INSERT OR REPLACE INTO scripts(guid, file_id, name, namespace, assembly, certainty)"
 _ASSET: Final = (
     "INSERT INTO assets(id, path, guid, kind, type_name, importer, labels, size, mtime_ns, hash, meta_size,"
-    " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled, name, initials, main, base,"
-    " bundle)"
+    " meta_mtime_ns, meta_hash, package, state, script, script_file, symbols, settled, name, initials, main,"
+    " base, bundle)"
 )
 
 

@@ -40,11 +40,14 @@ _LIKE: Final = 60
 class Interpreter(ABC, Generic[Meaning]):
     """The language of one provider: which filters it has, and what the parts of a query mean."""
 
-    def __init__(self, provider: str, facts: Iterable[FilterFact], syntax: Syntax) -> None:
+    def __init__(self, provider: str, syntax: Syntax) -> None:
         self.provider = provider
-        self.facts = tuple(facts)
         self.syntax = syntax
-        self._known = {fact.name: fact for fact in self.facts}
+
+    @property
+    @abstractmethod
+    def facts(self) -> tuple[FilterFact, ...]:
+        """What the filters are, for ``ProviderFacts.filters``."""
 
     def parse(self, text: str) -> Query:
         """The tree of a query in this provider's syntax. Raises ``SearchSyntaxError``."""
@@ -95,7 +98,7 @@ class Interpreter(ABC, Generic[Meaning]):
 
     def filter(self, asked: Filter) -> Meaning:
         """What one filter means; raises as `meaning`, without a position."""
-        fact = self._known.get(asked.name)
+        fact = next((each for each in self.facts if each.name == asked.name), None)
         if fact:
             _check(asked, fact)
             return self.known(asked)
@@ -106,10 +109,11 @@ class Interpreter(ABC, Generic[Meaning]):
 
     def unknown(self, name: str) -> UnknownFilterError:
         """The error of a filter that does not exist."""
+        known = [each.name for each in self.facts]
         return UnknownFilterError(
             f"The search provider '{self.provider}' has no filter '{shortened(name)}'.",
-            hint=f"It has: {', '.join(self._known)}. Quote the text to search for it as words.",
-            candidates=nearest(name, self._known),
+            hint=f"It has: {', '.join(known)}. Quote the text to search for it as words.",
+            candidates=nearest(name, known),
         )
 
     @abstractmethod

@@ -135,10 +135,14 @@ class Engine(Interpreter[Predicate[T]]):
         self.rules = {rule.fact.name: rule for rule in rules}
         self.words = words
         booleans = frozenset(name for name, rule in self.rules.items() if rule.boolean)
-        facts = [rule.fact for rule in self.rules.values()]
-        super().__init__(provider, facts, Syntax(booleans, hash_properties, selectors))
+        super().__init__(provider, Syntax(booleans, hash_properties, selectors))
         self._word = word or self._contains
         self._other = other
+
+    @property
+    def facts(self) -> tuple[FilterFact, ...]:
+        """What the rules say of themselves."""
+        return tuple(rule.fact for rule in self.rules.values())
 
     def predicate(self, query: Query) -> Predicate[T]:
         """The test of records that a query is; raises as `meaning`."""

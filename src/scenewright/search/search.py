@@ -13,8 +13,11 @@ from scenewright.errors import (
     SearchError,
     UnknownProviderError,
 )
+from scenewright.search.adb import AssetDatabaseProvider
+from scenewright.search.assets import AssetProvider
 from scenewright.search.calculator import CalculatorProvider
 from scenewright.search.expressions import evaluate, parse_expression
+from scenewright.search.find import FindProvider
 from scenewright.search.hierarchy import Hierarchy
 from scenewright.search.inactive import INACTIVE, refusal
 from scenewright.search.interface import Item, Provider, Scope
@@ -28,6 +31,9 @@ from scenewright.search.settings import SettingsProvider
 PROVIDERS: Final[tuple[Provider, ...]] = (
     PresetsProvider(),
     CalculatorProvider(),
+    AssetProvider(),
+    FindProvider(),
+    AssetDatabaseProvider(),
     Hierarchy(),
     MenuProvider(),
     PackagesProvider(),

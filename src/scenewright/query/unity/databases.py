@@ -9,11 +9,10 @@ from typing import Final
 
 from scenewright.data import outside_library
 from scenewright.errors import NotOfflineError, ScenewrightError
-from scenewright.index import AssetRow, Kind, Readable
+from scenewright.index import AssetFilter, AssetRow, Kind, Readable
 from scenewright.project.meta_tables import imported_objects
 from scenewright.query import types as t
 from scenewright.query.types import CType
-from scenewright.query.unity.asset_filter import AssetFilter
 from scenewright.query.unity.assets import SavedAsset, is_composed, read_meta
 from scenewright.query.unity.computed import computed
 from scenewright.query.unity.handles import AssetObject, LostObject, SceneObject, UnityObject
@@ -175,11 +174,11 @@ def asset_load_parts(call: Call, path: str) -> Items:
 
 @computed
 def asset_find(call: Call, text: str, folders: Items | None = None) -> Items:
-    """``FindAssets``: GUIDs of assets that meet a filter, in path order."""
+    """``FindAssets``: GUIDs of the assets that meet a filter, in path order."""
     world = world_of(call)
-    wanted = AssetFilter.parse(text, [*folders.items] if folders is not None else [])
+    wanted = AssetFilter.parse(text, folders.items if folders is not None else ())
     found = [
-        row.guid for row in call.limits.walk(world.index.assets()) if row.guid and wanted.takes(world, row)
+        row.guid for row in call.limits.walk(wanted.assets(world.index, note=world.evidence.note)) if row.guid
     ]
     return array(call, "string", [*dict.fromkeys(found)])
 

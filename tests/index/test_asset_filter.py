@@ -3,7 +3,7 @@
 import pytest
 
 from scenewright.errors import BadArgumentError
-from scenewright.query.unity.asset_filter import AssetFilter
+from scenewright.index import AssetFilter
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,5 @@
+"""The provider of assets, ``p:``."""
+
+from scenewright.search.assets.provider import AssetProvider
+
+__all__ = ["AssetProvider"]

@@ -1,0 +1,57 @@
+"""Objects inside scenes and prefabs, which a query finds that asks for what only they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from scenewright.search.assets.planner import terms
+from scenewright.search.assets.sources import Sources, as_list
+from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES
+from scenewright.search.hierarchy import NESTED_RULES, nested_items
+from scenewright.search.interface import FilterFact, Item
+from scenewright.search.language import Filter, Query
+
+_OF_OBJECTS: Final = frozenset({"tag", "layer", "components", "depth", "from", "scene"})
+_VALUES: Final[Mapping[str, frozenset[str]]] = {
+    "is": frozenset({"child", "root", "leaf"}),
+    "prefab": frozenset({"root", "notaprefab"}),
+}
+_HOLDERS: Final = """
+SELECT path FROM assets a WHERE kind IN (SELECT value FROM json_each(?)) AND guid IS NOT NULL
+AND state <> 'missing' AND {0} ORDER BY path
+"""
+
+FACTS: Final[tuple[FilterFact, ...]] = tuple(
+    replace(rule.fact, example=rule.fact.example.replace("h: ", "p: "))
+    for rule in NESTED_RULES
+    if rule.fact.name in _OF_OBJECTS
+)
+"""The filters that only objects inside files have."""
+
+
+def asks_inside(query: Query) -> bool:
+    """Whether a query asks for what only objects inside scenes and prefabs have."""
+    return any(_asks(each) for each in terms(query.root) if isinstance(each, Filter))
+
+
+def _asks(asked: Filter) -> bool:
+    name = asked.name.lower()
+    return name in _OF_OBJECTS or asked.value.lower() in _VALUES.get(name, ())
+
+
+def objects_inside(
+    sources: Sources, query: Query, has_packages: bool, elsewhere: Iterable[str]
+) -> list[Item]:
+    """The GameObjects that a query finds inside scenes and prefabs; filters named ``elsewhere`` fit none.
+
+    Raises as ``nested_items``.
+    """
+    asked = [each for each in terms(query.root) if isinstance(each, Filter)]
+    held = {each.value.lower() for each in asked if each.name == "from"}
+    kinds = sorted(held & {"scene", "prefab"}) or ["scene", "prefab"]
+    area = f"({IN_ASSETS.asset.text} OR {IN_PACKAGES.asset.text})" if has_packages else IN_ASSETS.asset.text
+    rows = sources.scope.index.select(_HOLDERS.format(area), (as_list(kinds),))
+    paths = [path for (path,) in rows]
+    return list(nested_items(query, sources.scope, paths, frozenset(elsewhere))) if paths else []

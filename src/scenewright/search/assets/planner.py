@@ -1,0 +1,94 @@
+"""From the tree of a query to its plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scenewright.errors import SearchError
+from scenewright.search.assets.filters import FILTERS
+from scenewright.search.assets.plan import EVERYTHING, NOTHING, Plan, all_of, any_of, negated
+from scenewright.search.assets.sources import Sources
+from scenewright.search.assets.words import word_plan
+from scenewright.search.interface import FilterFact
+from scenewright.search.interpreter import Interpreter
+from scenewright.search.language import And, Filter, Node, Not, Or, Query, Syntax, Word
+
+_MOST_TERMS: Final = 500
+
+
+class Planner(Interpreter[Plan]):
+    """The plans of queries about one project. Filter names are taken in any letter case, as in Unity."""
+
+    def __init__(self, sources: Sources, inside: tuple[FilterFact, ...] = ()) -> None:
+        """``inside`` are the filters of objects inside files, which no asset meets."""
+        super().__init__("asset", Syntax())
+        self._inside = inside
+        self._sources = sources
+        self._filters = {each.fact.name: each for each in FILTERS}
+
+    @property
+    def facts(self) -> tuple[FilterFact, ...]:
+        """What the filters say of themselves."""
+        return (*(each.fact for each in FILTERS), *self._inside)
+
+    def plan(self, query: Query) -> Plan:
+        """The plan of a query. Raises as ``meaning``, ``SearchError`` also for too many terms."""
+        if sum(1 for _ in terms(query.root)) > _MOST_TERMS:
+            raise SearchError(
+                f"A query has at most {_MOST_TERMS} terms here.", hint="Ask in several searches."
+            )
+        return self.meaning(query)
+
+    def everything(self) -> Plan:
+        """All objects."""
+        return EVERYTHING
+
+    def every(self, operands: Sequence[Plan]) -> Plan:
+        """What all plans take."""
+        return all_of(operands)
+
+    def some(self, operands: Sequence[Plan]) -> Plan:
+        """What one of the plans takes."""
+        return any_of(operands)
+
+    def complement(self, operand: Plan) -> Plan:
+        """What the plan does not take."""
+        return negated(operand)
+
+    def word(self, asked: Word, toggles: frozenset[str]) -> Plan:
+        """What a word finds."""
+        return word_plan(self._sources, asked, toggles)
+
+    def known(self, asked: Filter) -> Plan:
+        """What a filter of the table takes."""
+        known = self._filters.get(asked.name)
+        return NOTHING if known is None else known.applied(self._sources, asked)
+
+    def other(self, asked: Filter) -> Plan | None:
+        """What has a property."""
+        return None
+
+
+def terms(node: Node | None) -> Iterator[Node]:
+    """The words and filters of a tree."""
+    match node:
+        case And(operands) | Or(operands):
+            for each in operands:
+                yield from terms(each)
+        case Not(operand):
+            yield from terms(operand)
+        case None:
+            return
+        case _:
+            yield node
+
+
+def wanted_words(node: Node | None) -> Iterator[Word]:
+    """The words that results may hold: those that are not negated."""
+    match node:
+        case And(operands) | Or(operands):
+            for each in operands:
+                yield from wanted_words(each)
+        case Word():
+            yield node
