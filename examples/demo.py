@@ -191,6 +191,8 @@ TOUR = {
     "get-provider-details": Question(
         "What can be searched?", {}, "Providers", ("FilterId", "DisplayName", "IsActive", "InactiveReason")
     ),
+    "asset_find": Question("Which materials have to do with lanterns?", {"filter": "t:Material lantern"}),
+    "file_find": Question("Where are the scenes?", {"pattern": "**/*.unity"}),
     "get-menu-items": Question(
         "What does the project add to the Editor's menus?",
         {},

@@ -53,6 +53,8 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "animation_get_controller": {"path": "Assets/Animation/Boat.controller"},
     "unity-search": {"SearchQuery": "pkg: tide"},
     "get-provider-details": {"ProviderId": "packages"},
+    "asset_find": {"filter": "t:Material"},
+    "file_find": {"pattern": "**/*.mat"},
     "get-menu-items": {"FilterText": "lantern"},
     "tag_list": {},
     "layer_list": {},

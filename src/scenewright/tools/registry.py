@@ -60,6 +60,7 @@ MODULES = (
     "scenewright.tools.materials",
     "scenewright.tools.animation",
     "scenewright.tools.search",
+    "scenewright.tools.finding",
     "scenewright.tools.menus",
     "scenewright.tools.settings",
     "scenewright.tools.state",
