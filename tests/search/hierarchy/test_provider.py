@@ -202,3 +202,22 @@ def test_a_scope_of_every_file_is_searched_in_bounded_memory(cove: Asked) -> Non
     stage = stage_of(cove.files)
     kept = [stage.records(path) for path in paths]
     assert [stage.records(path) for path in paths] == kept
+
+
+def test_a_reference_to_an_asset_that_is_not_there_is_told(cove: Asked) -> None:
+    assert cove.found("ref=Assets/Nowhere.mat") == []
+    assert cove.notes("ref=Assets/Nowhere.mat") == ["No asset is at Assets/Nowhere.mat."]
+    assert cove.notes("ref=Assets/Art/Materials/WOOD.mat") == []
+
+
+def test_that_places_below_a_canvas_follow_the_screen_is_told(cove: Asked) -> None:
+    (note,) = cove.notes("y>=0")
+    assert note.startswith("'y' of 7 GameObjects may differ in Unity: ")
+    assert "Canvas" in note
+
+
+def test_of_many_files_that_cannot_be_searched_the_first_are_named(cove: Asked) -> None:
+    nowhere = [f"Assets/Nowhere{number}.unity" for number in range(5)]
+    notes = cove.of(COVE, *nowhere).notes("keeper")
+    assert notes[0] == "5 files could not be searched, such as:"
+    assert [note.partition(" ")[0] for note in notes[1:]] == nowhere[:3]

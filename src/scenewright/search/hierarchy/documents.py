@@ -70,26 +70,36 @@ def references_of(part: SceneObject) -> Links:
             links = [(key, _seen_from(instance, reference)) for key, reference in links]
         return links
     found = _overlaid(base, levels)
-    if found is None:
-        found = dict(_walked(part.fields.root))
+    for key in _reshaped(base, levels):
+        found = {path: each for path, each in found.items() if _head(path) != key}
+        value = part.fields.get(key)
+        found |= _inside(value) if value is not None else ()
     return [(_head(path), each) for path, each in found.items() if not each.is_null]
 
 
-def _overlaid(base: SceneObject, levels: Levels) -> dict[str, Reference] | None:
-    """The references of an object's document with the changes of instances laid over them, innermost first.
-
-    None where that takes the whole values to tell: a list changed its size, or a place is changed that the
-    document does not have.
-    """
+def _overlaid(base: SceneObject, levels: Levels) -> dict[str, Reference]:
+    """The references of an object's document with the changes of instances over them, innermost first."""
     found = dict(_base_paths(base))
     for instance, source in levels:
         found = {path: _seen_from(instance, reference) for path, reference in found.items()}
         for path, change in instance.changes(source.file_id).items():
             if path in found:
                 found[path] = change.reference
-            elif path.endswith(_SIZE) or not change.reference.is_null:
-                return None
     return found
+
+
+def _reshaped(base: SceneObject, levels: Levels) -> set[str]:
+    """The keys below which it takes the whole values to tell the references: those of a list that changed its
+    size, or of a place that is changed and that the document does not have.
+    """
+    known = _base_paths(base)
+    found = {
+        _head(path)
+        for instance, source in levels
+        for path, change in instance.changes(source.file_id).items()
+        if path.endswith(_SIZE) or (path not in known and not change.reference.is_null)
+    }
+    return found - _UNSEEN - {_MANAGED}
 
 
 def _head(path: str) -> str:

@@ -35,6 +35,7 @@ class Assets:
 
     def __init__(self, files: AssetFiles) -> None:
         self._files = files
+        self._saved: dict[AssetRef, SavedAsset | None] = {}
         self._things: dict[AssetRef, Thing] = {}
         self._links: dict[AssetRef, frozenset[str]] = {}
 
@@ -63,10 +64,12 @@ class Assets:
 
     def saved(self, asset: AssetRef) -> SavedAsset | None:
         """What files tell of an asset; None where it is not there."""
-        try:
-            return find_asset(self._files, asset.path, asset.guid, asset.file_id)
-        except ScenewrightError:
-            return None
+        if asset not in self._saved:
+            try:
+                self._saved[asset] = find_asset(self._files, asset.path, asset.guid, asset.file_id)
+            except ScenewrightError:
+                self._saved[asset] = None
+        return self._saved[asset]
 
     def _texts(self, asset: AssetRef) -> Iterator[str]:
         yield from (asset.path, asset.guid, f"{asset.guid}:{asset.file_id}")

@@ -9,10 +9,10 @@ from scenewright.query.unity import prefabs
 from scenewright.scene.game_object import setting
 from scenewright.search.hierarchy.conditions import property_test, referring
 from scenewright.search.hierarchy.links import link_text
-from scenewright.search.hierarchy.provider import scenes_of, tested
 from scenewright.search.hierarchy.ranking import scoring
 from scenewright.search.hierarchy.records import ObjectRecord
 from scenewright.search.hierarchy.rules import RULES
+from scenewright.search.hierarchy.scan import scenes_of, tested
 from scenewright.search.interface import FilterFact, Item, Scope
 from scenewright.search.language import Filter, Query
 from scenewright.search.matching import ALL, EQUALITY, Engine, Predicate, Rule, choice_rule, number_rule

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from scenewright.errors import ScenewrightError
 from scenewright.search.hierarchy.ranking import scoring
-from scenewright.search.hierarchy.records import ObjectRecord, SceneRecords
+from scenewright.search.hierarchy.records import ObjectRecord
 from scenewright.search.hierarchy.reviews import Review
 from scenewright.search.hierarchy.rules import ENGINE
+from scenewright.search.hierarchy.scan import scenes_of, tested
 from scenewright.search.hierarchy.selectors import selected
-from scenewright.search.hierarchy.stage import stage_of
 from scenewright.search.interface import Item, ProviderFacts, Scope
 
-__all__ = ["Hierarchy", "scenes_of", "tested"]
+__all__ = ["Hierarchy"]
 
-_BETWEEN_LOOKS: Final = 500
 _DESCRIPTION: Final = (
     "GameObjects of the scenes and prefabs searched, inactive ones too, prefab instances expanded; without"
     " any named, of the scene that is open or first in the build list."
@@ -49,38 +47,9 @@ class Hierarchy:
         for home in scenes_of(scope, scope.loaded):
             found += [each.item._replace(score=score(each)) for each in tested(home, test, scope)]
             review.see(home)
-        review.conclude()
+        review.conclude(is_empty=not found)
         return sorted(found, key=lambda item: item.score)
 
     def field(self, item: Item, name: str, scope: Scope) -> object:
         """The value of a selector of a GameObject; see `selected`."""
         return selected(item.source, name) if isinstance(item.source, ObjectRecord) else None
-
-
-def scenes_of(scope: Scope, paths: Sequence[str]) -> Iterator[SceneRecords]:
-    """The scenes and prefabs at project paths, one after the other; one that cannot be read is noted.
-
-    Raises as ``compose`` where none can.
-    """
-    stage = stage_of(scope.files)
-    failures = []
-    for path in paths:
-        scope.check()
-        try:
-            home = stage.records(path)
-        except ScenewrightError as error:
-            failures.append(error)
-            scope.note(f"{path} could not be searched: {error.message}")
-        else:
-            yield home
-    if failures and len(failures) == len(paths):
-        raise failures[0]
-
-
-def tested(home: SceneRecords, test: Callable[[ObjectRecord], bool], scope: Scope) -> Iterator[ObjectRecord]:
-    """The records of a scene that pass a test; raises as ``scope.check``."""
-    for number, record in enumerate(home.records):
-        if number % _BETWEEN_LOOKS == 0:
-            scope.check()
-        if test(record):
-            yield record

@@ -14,6 +14,7 @@ from scenewright.scene import AssetRef, Component, GameObject, Scene
 from scenewright.scene.game_object import setting
 from scenewright.scene.property_types import PropertyTypes
 from scenewright.scene.scene import SceneObject
+from scenewright.scene.transform import is_screen_canvas
 from scenewright.search.hierarchy.comparable import Comparables
 from scenewright.search.hierarchy.links import Assets, has_lost_reference, links_of, thing_of
 from scenewright.search.hierarchy.properties import Properties
@@ -261,6 +262,15 @@ class ObjectRecord:
         """Where it is in the world; None where its file is damaged."""
         transform = self.part.transform
         return transform.position if transform is not None else None
+
+    @cached_property
+    def doubt(self) -> str:
+        """Why its place in the world may be another in Unity; "" where nothing speaks against it."""
+        if self.parent is not None and self.parent.doubt:
+            return self.parent.doubt
+        transform = self.part.transform
+        is_own = self.parent is None or self.part.is_displaced or is_screen_canvas(self.part)
+        return transform.uncertainty if transform is not None and is_own else ""
 
     def property(self, name: str) -> Value:
         """The value of a serialized property by any of its names; None where it has none that can be

@@ -4,7 +4,7 @@ nothing has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -29,8 +29,11 @@ _UNSURE: Final[Mapping[str, Callable[[ObjectRecord], str | None]]] = {
     "missing": lambda it: "A source cannot be read." if it.loses_a_reference is None else None,
 }
 """Why files do not tell what a filter asks of a GameObject; nothing where they do."""
+_PLACED: Final = frozenset(["position", "x", "y", "z", "size", "overlap"])
+"""Filters about places in the world, which are not those of Unity where a record has a doubt."""
 _ABSENT, _THERE, _COMPARED = range(3)
 """Whether a property was seen, and whether with a value that can be compared."""
+_ROOTS: Final = ("Assets/", "Packages/")
 _MODULES: Final = "com.unity.modules."
 """Packages without files, which only switch parts of the engine on."""
 _MOST_NAMES: Final = 8
@@ -57,9 +60,11 @@ class Review:
         self._query = query
         self._scope = scope
         asked = list(filters_of(query.root))
-        self._unsure = dict.fromkeys(each.name for each in asked if each.name in _UNSURE)
-        self._unknown: dict[str, list[str]] = {name: [] for name in self._unsure}
+        self._unknown: dict[str, list[str]] = {each.name: [] for each in asked if _may_be_unknown(each)}
+        self._placed_by = next((each.name for each in asked if each.name in _PLACED), "")
+        self._doubts: list[str] = []
         self._properties = {property_name(each): each for each in asked if _is_property(each)}
+        self._paths = [each.value for each in asked if each.name == "ref" and each.value.startswith(_ROOTS)]
         self._seen = dict.fromkeys(self._properties, _ABSENT)
         self._names: dict[str, None] = {}
         for each in asked:
@@ -90,8 +95,10 @@ class Review:
 
     def see(self, home: SceneRecords) -> None:
         """Takes note of one scene, once its records were tested."""
-        for name in self._unsure:
-            self._unknown[name] += filter(None, map(_UNSURE[name], home.records))
+        for name, reasons in self._unknown.items():
+            reasons += filter(None, map(_UNSURE[name], home.records))
+        if self._placed_by:
+            self._doubts += filter(None, (each.doubt for each in home.records))
         for name in self._properties:
             if self._seen[name] < _COMPARED and any(each.property(name) is not None for each in home.records):
                 self._seen[name] = _COMPARED
@@ -99,20 +106,23 @@ class Review:
                 self._seen[name] = _THERE
         if not all(self._seen.values()):
             self._names |= dict.fromkeys(home.properties.known)
-        if gaps := home.scene.gaps:
-            more = f" ({len(gaps) - 1} more such)" if gaps[1:] else ""
-            self._scope.note(f"Not all of {home.scene.path} could be read: {gaps[0]}{more}")
 
-    def conclude(self) -> None:
-        """Tells the caller what was seen.
+    def conclude(self, is_empty: bool) -> None:
+        """Tells the caller what was seen; ``is_empty`` says that nothing was found.
 
         Raises ``UnknownFilterError`` for a name that is no filter, and of which neither an object of the
         scenes nor any known class has a property.
         """
+        for path in self._paths if is_empty else ():
+            if self._scope.index.asset(path) is None:
+                self._scope.note(f"No asset is at {path}.")
         for name, reasons in self._unknown.items():
             if reasons:
-                count = "1 GameObject" if len(reasons) == 1 else f"{len(reasons)} GameObjects"
-                self._scope.note(f"'{name}' of {count} is not known, so they do not fit it: {reasons[0]}")
+                what = f"'{name}' of {_counted(reasons)}"
+                self._scope.note(f"{what} is not known, so they do not fit it: {reasons[0]}")
+        if self._doubts:
+            what = f"'{self._placed_by}' of {_counted(self._doubts)}"
+            self._scope.note(f"{what} may differ in Unity: {self._doubts[0]}")
         for name, asked in self._properties.items():
             if self._seen[name] == _THERE:
                 self._scope.note(f"'{name}' is nothing that can be compared; ask for a part of it.")
@@ -136,6 +146,15 @@ class Review:
             "excerpt": excerpt(self._query.text, asked.span[0]),
         }
         return error
+
+
+def _may_be_unknown(asked: Filter) -> bool:
+    is_about_scripts = asked.name == "missing" and asked.value.lower().startswith(("script", "prefab"))
+    return asked.name in _UNSURE and not is_about_scripts
+
+
+def _counted(reasons: Sequence[str]) -> str:
+    return "1 GameObject" if len(reasons) == 1 else f"{len(reasons)} GameObjects"
 
 
 def _is_property(asked: Filter) -> bool:
