@@ -72,6 +72,8 @@ EXPECTED = [
     ("scene=Cove name=Keeper", {"Keeper"}),
     ("scene=Assets/Scenes/Cove.unity name=Keeper", {"Keeper"}),
     ("scene=Menu name=Keeper", set()),
+    ("scene!=Cove", set()),
+    ("scene!=Menu name=Keeper", {"Keeper"}),
     ("is:root -t:canvas", {
         "Main Camera", "Directional Light", "Environment", "Player", "Lanterns", "GameManager", "Keeper",
         "Night Lights", "TideGauge", "EventSystem",

@@ -221,3 +221,39 @@ def test_of_many_files_that_cannot_be_searched_the_first_are_named(cove: Asked) 
     notes = cove.of(COVE, *nowhere).notes("keeper")
     assert notes[0] == "5 files could not be searched, such as:"
     assert [note.partition(" ")[0] for note in notes[1:]] == nowhere[:3]
+
+
+PLACED = """--- !u!1 &{number}
+GameObject:
+  m_Component:
+  - component: {{fileID: {transform}}}
+  m_Layer: 0
+  m_Name: N{number}
+  m_TagString: Untagged
+  m_IsActive: 1
+--- !u!4 &{transform}
+Transform:
+  m_GameObject: {{fileID: {number}}}
+  m_LocalRotation: {{x: 0, y: 0, z: 0, w: 1}}
+  m_LocalPosition: {{x: 1, y: 0, z: 0}}
+  m_LocalScale: {{x: 1, y: 1, z: 1}}
+  m_Children:{children}
+  m_Father: {{fileID: {father}}}
+"""
+
+
+def test_a_hierarchy_of_any_depth_is_searched(example_copy: Path, changed_cove: Opened) -> None:
+    depth, transforms = 3000, 10_000
+    documents = ["%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n"]
+    for number in range(1, depth + 1):
+        transform = transforms + number
+        father = transform - 1 if number > 1 else 0
+        children = f"\n  - {{fileID: {transform + 1}}}" if number < depth else " []"
+        documents.append(PLACED.format(number=number, transform=transform, father=father, children=children))
+    path = "Assets/Scenes/Deep.unity"
+    (example_copy / path).write_text("".join(documents), "utf-8")
+    (example_copy / f"{path}.meta").write_text(f"fileFormatVersion: 2\nguid: {'d' * 32}\n", "utf-8")
+    deep = changed_cove().of(path)
+    (last,) = deep.items(f"!n{depth} active x={depth} path:n{depth - 1}/")
+    assert last.path.count("/") == depth - 1
+    assert deep.found("is:leaf is:child") == [last.path]

@@ -29,7 +29,7 @@ from scenewright.search.values import (
 )
 
 __all__ = [
-    "PREFAB", "STATES", "axis", "count", "in_state", "layered", "missing", "of_scene", "position",
+    "PREFAB", "STATES", "axis", "count", "in_state", "layered", "missing", "position",
     "property_name", "property_test", "referring", "rendered", "static_flags", "typed", "with_given_property",
     "with_interface", "with_material", "with_static_flag",
 ]  # fmt: skip
@@ -222,13 +222,7 @@ def count(it: ObjectRecord, name: str) -> int | None:
     return int(getattr(it.mesh, name)) if isinstance(it.mesh, MeshCounts) else None
 
 
-# Scenes and properties
-
-
-def of_scene(asked: Filter) -> Test:
-    """The scene or prefab it is in."""
-    test = comparison(asked.operator, asked.value)
-    return lambda it: test(it.home.scene.name) or test(it.home.scene.path)
+# Properties
 
 
 def property_test(asked: Filter) -> Test:

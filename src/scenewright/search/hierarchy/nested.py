@@ -28,7 +28,7 @@ _UNLISTED_TAG: Final = "noindex~"
 
 def _container(asked: Filter, kind: str) -> Predicate[ObjectRecord]:
     test = comparison(asked.operator, asked.value)
-    return lambda it: it.home.scene.kind == kind and (test(it.home.scene.name) or test(it.home.scene.path))
+    return lambda it: it.home.scene.kind == kind and test(it.home.thing)
 
 
 def _referring(asked: Filter) -> Predicate[ObjectRecord]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from scenewright.project import TagsAndLayers
 from scenewright.query import BUILTIN, Call, Deadline, Limits, Types
@@ -31,7 +31,7 @@ from scenewright.search.hierarchy.shapes import (
 )
 from scenewright.search.hierarchy.type_names import TypeNames
 from scenewright.search.interface import Item
-from scenewright.search.values import Value
+from scenewright.search.values import Thing, Value
 from scenewright.text.caching import cached_property
 
 __all__ = ["ObjectRecord", "SceneRecords", "initials"]
@@ -60,6 +60,11 @@ class SceneRecords:
         """What functions of Unity's API are called with."""
         endless = Deadline(math.inf, math.inf)
         return Call(Limits(endless), Types(self.world, BUILTIN), {}, self.world)
+
+    @property
+    def thing(self) -> Thing:
+        """What its file is called."""
+        return Thing((self.scene.path, self.scene.name))
 
     @cached_property
     def records(self) -> tuple[ObjectRecord, ...]:
@@ -129,17 +134,19 @@ class ObjectRecord:
     @cached_property
     def search_path(self) -> str:
         """``/root/child``, as Unity writes a hierarchy path."""
-        return f"{self.parent.search_path if self.parent is not None else ''}/{self.lower_name}"
+        return self.unity_path.lower()
 
-    @property
+    @cached_property
     def unity_path(self) -> str:
         """The same in the letter case of the names."""
-        return f"{self.parent.unity_path if self.parent is not None else ''}/{self.name}"
+        above: str | None = self._above("unity_path")
+        return f"{above or ''}/{self.name}"
 
     @cached_property
     def address(self) -> str:
         """Its hierarchy path as ``Scene.at`` reads it."""
-        return f"{self.parent.address}/{self.part.step}" if self.parent is not None else self.part.step
+        above: str | None = self._above("address")
+        return self.part.step if above is None else f"{above}/{self.part.step}"
 
     @cached_property
     def item(self) -> Item:
@@ -150,7 +157,7 @@ class ObjectRecord:
     @cached_property
     def is_active(self) -> bool:
         """Whether it and all above it are active."""
-        return self.part.active_self and (self.parent is None or self.parent.is_active)
+        return self._above("is_active") is not False and self.part.active_self
 
     @cached_property
     def tag(self) -> str | None:
@@ -260,17 +267,30 @@ class ObjectRecord:
     @cached_property
     def position(self) -> tuple[float, float, float] | None:
         """Where it is in the world; None where its file is damaged."""
+        self._above("position")
         transform = self.part.transform
         return transform.position if transform is not None else None
 
     @cached_property
     def doubt(self) -> str:
         """Why its place in the world may be another in Unity; "" where nothing speaks against it."""
-        if self.parent is not None and self.parent.doubt:
-            return self.parent.doubt
+        above: str | None = self._above("doubt")
+        if above:
+            return above
         transform = self.part.transform
         is_own = self.parent is None or self.part.is_displaced or is_screen_canvas(self.part)
         return transform.uncertainty if transform is not None and is_own else ""
+
+    def _above(self, fact: str) -> Any:
+        """A fact of its parent, None for a root; worked out from the root down, so that any depth will do."""
+        unknown = []
+        each = self.parent
+        while each is not None and fact not in each.__dict__:
+            unknown.append(each)
+            each = each.parent
+        for each in reversed(unknown):
+            getattr(each, fact)
+        return getattr(self.parent, fact) if self.parent is not None else None
 
     def property(self, name: str) -> Value:
         """The value of a serialized property by any of its names; None where it has none that can be

@@ -12,7 +12,6 @@ from scenewright.search.hierarchy.conditions import (
     in_state,
     layered,
     missing,
-    of_scene,
     position,
     property_test,
     referring,
@@ -116,8 +115,11 @@ RULES: Final[tuple[Rule[ObjectRecord], ...]] = (
         FilterFact("i", "text", EQUALITY, "A script with such an interface.", "h: i:IPointerClickHandler"),
         with_interface,
     ),
-    Rule(
-        FilterFact("scene", "name or path", ALL, "The scene or prefab it is in.", "h: scene=Main"), of_scene
+    property_rule(
+        FilterFact(
+            "scene", "name or path", (*EQUALITY, "!="), "The scene or prefab it is in.", "h: scene=Main"
+        ),
+        lambda it: it.home.thing,
     ),
     Rule(
         FilterFact(

@@ -34,7 +34,7 @@ class TypeNames:
     """
 
     def __init__(self, version: UnityVersion | None) -> None:
-        self.has_bases = version is None or version >= _CHAINS_SINCE
+        self._has_bases = version is None or version >= _CHAINS_SINCE
         is_latest = version is None or version >= _BEHAVIOURS_SINCE
         self._extra = frozenset(["script", "monobehaviour", "behaviour"] if is_latest else ["script"])
         self._known: dict[CType, _Names] = {}
@@ -58,7 +58,7 @@ class TypeNames:
         chain = [*_chain(types, class_)]
         interfaces = frozenset(name for each in chain for name in _interfaces(types, each, set()))
         named = [each for each in chain if each.definition.qualified not in _ENDS]
-        if not self.has_bases:
+        if not self._has_bases:
             return _Names(frozenset(name for each in chain[:1] for name in _spelled(each)), interfaces)
         found = frozenset(name for each in named for name in _spelled(each)) | interfaces
         is_behaviour = any(each.definition.qualified == _BEHAVIOUR for each in chain)
