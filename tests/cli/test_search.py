@@ -100,7 +100,16 @@ def test_csv_is_one_table_with_safe_cells(run: Run, names: Path) -> None:
 
 
 @pytest.mark.parametrize("form", [[], ["--json"], ["--csv"]])
-def test_pages_follow_each_other(run: Run, names: Path, form: list[str]) -> None:
+def test_a_name_that_is_no_text_is_escaped(
+    run: Run, names: Path, form: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.NAMES", ["boat\udcff"])
+    done = run("search", "-p", names, *form, "boat")
+    assert done.exit_code == 0, done.exception
+    assert re.search(r"boat\\+udcff", done.stdout)
+
+
+def test_pages_follow_each_other(run: Run, names: Path) -> None:
     labels: list[str] = []
     cursor: list[str] = []
     for _ in NAMES:

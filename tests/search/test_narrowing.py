@@ -77,6 +77,7 @@ def test_a_folder_with_a_dot_in_its_name_gives_no_extension(scope: Scope) -> Non
         (["ILunar"], ["Data/Tide.asset", "Data/Moon.asset"]),
         (["Water", "Material"], ["Boats/Hull.mat", "Data/Tide.asset"]),
         (["Camera"], []),
+        (["UnityEditor.MonoScript"], ["Boats/Hull.cs", "Boats/Old/hull.CS"]),
         (["Folder"], ["Boats"]),
     ],
 )

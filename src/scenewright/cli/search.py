@@ -83,6 +83,7 @@ def _refuse_both(given: object, names: str) -> None:
 def _print_json(found: "Found", page: "Sequence[Item]", scope: "Scope", more: str) -> None:
     """The page by the keys of the tool unity-search."""
     from scenewright.search import records
+    from scenewright.tools.answer import Answer
 
     told = {
         "TotalCount": len(found.items),
@@ -94,14 +95,14 @@ def _print_json(found: "Found", page: "Sequence[Item]", scope: "Scope", more: st
         "NextCursor": more or None,
         "state": "saved files",
     }
-    print_json(told)
+    print_json(Answer.of(told).envelope)
 
 
 def _print_csv(page: "Sequence[Item]", scope: "Scope") -> None:
     from scenewright.search import records, table
 
     for line in table(records(page, scope), "CSV"):
-        click.echo(line.encode("utf-8", "backslashreplace"))
+        click.echo(_encodable(line).encode())
 
 
 def _print_table(page: "Sequence[Item]", query: str, in_several: bool) -> None:
@@ -131,7 +132,11 @@ def _cells(item: "Item", in_several: bool) -> tuple[str, ...]:
     is_placed = in_several and item.provider == _SCENE
     place = f"{item.description}: {item.path}" if is_placed else item.path or item.description
     shown = (item.label, item.type, item.provider, place)
-    return tuple(_UNPRINTED.sub("\N{REPLACEMENT CHARACTER}", cell) for cell in shown)
+    return tuple(_UNPRINTED.sub("\N{REPLACEMENT CHARACTER}", _encodable(cell)) for cell in shown)
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _pattern(query: str) -> "re.Pattern[str] | None":
@@ -163,7 +168,8 @@ def _searched(found: "Found", scope: "Scope") -> str:
 
 def _warn(found: "Found") -> None:
     """What else there is to know, on stderr."""
-    for name, error in found.refusals.items():
-        click.echo(f"Left out: {name}. {error.message}", err=True)
+    if found.refusals:
+        first = next(iter(found.refusals.values()))
+        click.echo(f"Left out: {', '.join(found.refusals)}. {first.message}", err=True)
     for note in found.notes:
         click.echo(f"Note: {note}", err=True)

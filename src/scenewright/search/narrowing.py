@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from scenewright.data import bases_of, class_id
+from scenewright.data import bases_of, class_id, namespace_of
 from scenewright.data.unity_api import api_entry
 from scenewright.errors import BadArgumentError, NotFoundError
 from scenewright.index import Index
@@ -15,7 +15,7 @@ from scenewright.search.interface import Item, Scope
 from scenewright.search.metadata import game_object_of
 
 _WILD: Final = re.compile(r"[*?]")
-_UNITY: Final = ("UnityEngine", "UnityEditor")
+_KINDS: Final = frozenset(["prefab", "scene", "script", "model", "folder"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Narrowing:
     """What items have to be besides: all three conditions, of several values in one any; empty ones hold.
 
     - ``extensions``: the last one of the file's name, with or without its dot, in any letter case.
-    - ``types``: the item's type or a base of it, by simple or full name, in any letter case.
+    - ``types``: the item's type or a base of it, by simple or full name, in any letter case; also prefab,
+      scene, script, model and folder for such files.
     - ``path``: a glob over the whole path, in any letter case: ``*`` and ``?`` stay within one name, ``**``
       spans folders, everything else means itself. One without a ``/`` is over the last name alone, one
       without ``*`` and ``?`` also takes what lies below the folder that it names.
@@ -47,7 +48,7 @@ class Narrowing:
             if (
                 (not extensions or _extension(item) in extensions)
                 and (not self.path or fits_path.holds(item.path))
-                and (not self.types or fits_type.holds(item.type))
+                and (not self.types or fits_type.holds(item))
             ):
                 fitting.append(item)
         if items and not fitting:
@@ -84,20 +85,26 @@ class _TypeTest:
     def __init__(self, index: Index, wanted: Sequence[str]) -> None:
         self._index = index
         self._wanted = {each.strip().lower(): each.strip() for each in wanted}
+        self._kinds = _KINDS & self._wanted.keys()
         self._known: dict[str, bool] = {}
 
-    def holds(self, type_name: str) -> bool:
-        if type_name not in self._known:
-            self._known[type_name] = any(
-                name.lower() in self._wanted for name in type_names(self._index, type_name)
-            )
-        return self._known[type_name]
+    def holds(self, item: Item) -> bool:
+        if item.type not in self._known:
+            names = type_names(self._index, item.type)
+            self._known[item.type] = any(name.lower() in self._wanted for name in names)
+        return self._known[item.type] or (bool(self._kinds) and self._is_such_file(item))
+
+    def _is_such_file(self, item: Item) -> bool:
+        if game_object_of(item) is not None:
+            return False
+        asset = self._index.asset(item.path) if item.path else None
+        return asset is not None and asset.kind in self._kinds
 
     def refuse_unknown(self, items: Iterable[Item]) -> None:
         """Raises ``NotFoundError`` for a wanted type that neither Unity nor the project has."""
         there = sorted({item.type for item in items if item.type})
         for name in self._wanted.values():
-            if name.lower() in map(str.lower, there) or _exists(self._index, name):
+            if name.lower() in (*_KINDS, *map(str.lower, there)) or _exists(self._index, name):
                 continue
             raise NotFoundError(
                 f"There is no type '{name}'.",
@@ -113,7 +120,15 @@ def type_names(index: Index, type_name: str) -> set[str]:
     line = [simple, *index.base_types(simple)]
     native = list(dict.fromkeys(base for name in line for base in (name, *bases_of(name))))
     declared = {row.full_name for name in line for row in index.types(name)}
-    return {type_name, *native, *declared, *(f"{space}.{name}" for space in _UNITY for name in native)}
+    return {type_name, *native, *declared, *filter(None, map(_full_name, native))}
+
+
+def _full_name(name: str) -> str:
+    """The name with its namespace of a class of Unity; "" for any other."""
+    entry = api_entry(name)
+    if entry is not None:
+        return entry.qualified
+    return f"{namespace_of(name)}.{name}" if class_id(name) is not None else ""
 
 
 def _exists(index: Index, name: str) -> bool:
