@@ -183,8 +183,8 @@ TOUR = {
         ("name", "transitions"),
     ),
     "unity-search": Question(
-        "Which packages have to do with the tide?",
-        {"SearchQuery": "pkg: tide"},
+        "Which prefabs use the material of wood?",
+        {"SearchQuery": "p: t:prefab ref={p: t:material wood}"},
         "Results",
         ("Label", "Type", "Path"),
     ),

@@ -58,14 +58,15 @@ def test_every_shell_example_prints_what_the_page_shows(
     )
 
 
-def test_the_page_of_tools_is_that_of_the_registry() -> None:
-    spec = importlib.util.spec_from_file_location("tools_page", ROOT / "docs" / "tools_page.py")
+@pytest.mark.parametrize(("page", "writer"), [("tools", "tools_page"), ("search-filters", "search_page")])
+def test_a_page_that_is_written_by_the_code_is_as_the_code_has_it(page: str, writer: str) -> None:
+    spec = importlib.util.spec_from_file_location(writer, ROOT / "docs" / f"{writer}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
 
-    assert read("docs/tools.md") == module.page(), "run ./dev docs"
+    assert read(f"docs/{page}.md") == module.page(), "run ./dev docs"
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -352,6 +352,127 @@ def test_an_unknown_provider_is_named_with_the_nearest(details: Ask) -> None:
     )  # fmt: skip
 
 
+TEXTURE = """%YAML 1.1
+%TAG !u! tag:unity3d.com,2011:
+--- !u!28 &2800000
+Texture2D:
+  m_Name: UnitySearchTestTexture
+  m_Width: 8
+  m_Height: 8
+  m_MipCount: 1
+  m_IsReadable: 1
+  m_TextureSettings:
+    m_FilterMode: 1
+    m_Aniso: 1
+    m_WrapU: 0
+"""
+MESH = """%YAML 1.1
+%TAG !u! tag:unity3d.com,2011:
+--- !u!43 &4300000
+Mesh:
+  m_Name: UnitySearchTestMesh
+  m_SubMeshes:
+  - indexCount: 6
+    topology: 0
+  m_Shapes:
+    channels: []
+  m_BindPose: []
+  m_IsReadable: 1
+  m_VertexData:
+    m_VertexCount: 4
+  m_LocalAABB:
+    m_Center: {x: 0, y: 0, z: 0}
+    m_Extent: {x: 1, y: 1, z: 0}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "facts"),
+    [
+        ("UnitySearchTestTexture", TEXTURE, {"Width": 8, "Height": 8, "MipMapCount": 1}),
+        ("UnitySearchTestMesh", MESH, {"VertexCount": 4, "TriangleCount": 2, "SubMeshCount": 1}),
+    ],
+)
+def test_an_asset_is_found_by_name_and_folder_with_its_metadata(
+    tmp_path: Path, name: str, content: str, facts: dict[str, Any]
+) -> None:
+    project = TinyProject(tmp_path / "Upstream")
+    path = f"Assets/UnitySearchTest/{name}.asset"
+    file = project.write(path, content)
+    project.write(f"Assets/Elsewhere/{name}.asset", content)
+    answer = data(
+        asking(project.root)(
+            "unity-search",
+            SearchQuery=name,
+            Providers=["asset"],
+            PathFilter="Assets/UnitySearchTest/*",
+            IncludeMetadata=True,
+            MaxResults=20,
+        )
+    )
+    (found,) = answer["Results"]
+    assert (found["Path"], found["Provider"]) == (path, "asset")
+    assert (answer["TotalCount"], answer["CountAfterFilters"]) == (2, 1)
+    assert found["FileSize"] == file.stat().st_size
+    assert found["LastModified"].endswith("Z")
+    assert {key: found["Properties"].get(key) for key in facts} == facts
+    assert found["Properties"]["GUID"]
+
+
+def test_types_are_the_true_ones_and_their_bases(ask_cove: Ask) -> None:
+    def paths(query: str, *types: str) -> set[str]:
+        answer = data(ask_cove("unity-search", SearchQuery=query, AssetTypes=list(types), MaxResults=200))
+        return {each["Path"].rpartition("/")[2] for each in answer["Results"]}
+
+    assert paths("p: lantern", "Texture2D") == {"lantern_glow.png"}
+    assert paths("p: lantern", "Texture", "MonoBehaviour") == {"lantern_glow.png"}
+    assert "Lantern.cs" in paths("p: lantern", "MonoScript")
+    assert paths("lantern", "Prefab") == {"Lantern.prefab", "LanternPost.prefab"}
+    assert paths("p: lantern", "ScriptableObject") == {"MoonLantern.asset", "LanternCatalogue.asset"}
+
+
+@pytest.mark.parametrize("metadata", [False, True])
+def test_a_page_of_the_sample_is_small(ask_cove: Ask, metadata: bool) -> None:
+    answer = ask_cove("unity-search", SearchQuery="p: a", IncludeMetadata=metadata, AutoSaveThreshold=0)
+    assert tokens(answer) < 1_500
+    assert data(answer)["DisplayedCount"] >= 4
+
+
+def test_a_page_of_a_real_project_is_small(ask_real: Callable[[str], Ask]) -> None:
+    answer = ask_real("mirror")("unity-search", SearchQuery="p: t:prefab", AutoSaveThreshold=0)
+    assert tokens(answer) < 1_500
+    assert data(answer)["DisplayedCount"] >= 10
+
+
+def test_the_list_of_providers_is_small(ask_cove: Ask) -> None:
+    answer = ask_cove("get-provider-details")
+    assert tokens(answer) < 1_500
+    names, cursor = [], None
+    while True:
+        page = data(ask_cove("get-provider-details", Cursor=cursor))
+        names += [each["Id"] for each in page["Providers"]]
+        cursor = page.get("NextCursor")
+        if cursor is None:
+            break
+    assert len(names) == page["TotalCount"] == len(set(names))
+    assert {"asset", "menu", "packages", "log", "calculator", "store"} <= set(names)
+
+
+@pytest.mark.parametrize("name", ["asset", "scene"])
+def test_the_filters_of_a_provider_come_in_small_pages(ask_cove: Ask, name: str) -> None:
+    filters, cursor = [], None
+    while True:
+        answer = ask_cove("get-provider-details", ProviderId=name, Cursor=cursor)
+        assert tokens(answer) < 1_500
+        (provider,) = data(answer)["Providers"]
+        filters += provider["Filters"]
+        cursor = data(answer).get("NextCursor")
+        if cursor is None:
+            break
+    assert len(filters) == provider["FilterCount"]
+    assert all(each.get("Example") or each.get("Offline") for each in filters)
+
+
 def test_objects_of_a_scene_have_their_place_and_the_scenes_are_told(ask_cove: Ask) -> None:
     answer = data(
         ask_cove("unity-search", SearchQuery="h: path=/player", scenes="Cove", IncludeMetadata=True)
@@ -392,3 +513,10 @@ def test_paths_of_objects_are_filtered_like_those_of_files(ask_cove: Ask) -> Non
 
     assert paths("Lanterns/*") == [path for path in paths("**") if path.startswith("Lanterns/")]
     assert paths("*Hidden") == ["Lanterns/Lantern Hidden"]
+
+
+@pytest.mark.parametrize("name", ["asset", "scene"])
+def test_a_query_without_an_answer_in_a_file_says_so(ask_cove: Ask, name: str) -> None:
+    queries = {"asset": "p: i:errors", "scene": "h: is:visible"}
+    answer = ask_cove("unity-search", SearchQuery=queries[name])
+    assert (answer["code"], answer["Success"]) == ("not_offline", False)
