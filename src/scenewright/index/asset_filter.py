@@ -202,7 +202,7 @@ def _refers(index: Index, value: str, note: Callable[[str], None]) -> Condition:
     one = f" AND r.file_id = {int(number)}" if number else ""
     return (
         "a.id IN (SELECT r.id >> 32 FROM refs r WHERE r.target = (SELECT id FROM guids WHERE guid = ?)"
-        f"{one} AND r.id >> 32 <> ?)",
+        f" AND r.target <> 0{one} AND r.id >> 32 <> ?)",
         (bytes.fromhex(row.guid), row.id),
     )
 

@@ -83,7 +83,7 @@ class Dangling(Usages):
 
     def _unresolved(self) -> str:
         numbers = [str(number) for number, guid in self._rows(_GUIDS) if outside_library(guid.hex()) is None]
-        return f"r.target IN ({','.join(numbers)}) AND r.file_id <> 0"
+        return f"r.target IN ({','.join(numbers)}) AND r.target <> 0 AND r.file_id <> 0"
 
     def _grouped(self, where: str, offset: int, limit: int | None) -> Page[Unresolved]:
         rows = self._rows(
@@ -99,7 +99,7 @@ class Dangling(Usages):
         guid, uses, file_count, first, target = row
         files = self._rows(
             f"SELECT DISTINCT a.path FROM refs r JOIN assets a ON a.id = r.id >> {OFFSET_BITS}"
-            f" WHERE {where} AND r.target = ? ORDER BY a.path LIMIT {_MOST_FILES}",
+            f" WHERE {where} AND r.target = ? AND r.target <> 0 ORDER BY a.path LIMIT {_MOST_FILES}",
             (target,),
         )
         (example,) = self._references("r.id = ?", (first,), 0, 1)

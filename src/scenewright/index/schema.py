@@ -51,6 +51,7 @@ CREATE VIRTUAL TABLE words USING fts5(name, symbols, path, tokenize = "unicode61
 LOOKUPS = """
 CREATE INDEX IF NOT EXISTS assets_guid ON assets(guid);
 CREATE INDEX IF NOT EXISTS assets_kind ON assets(kind, type_name, script, script_file);
+CREATE INDEX IF NOT EXISTS assets_pending ON assets(id) WHERE symbols = 0;
 CREATE INDEX IF NOT EXISTS assets_base ON assets(base) WHERE base IS NOT NULL;
 CREATE INDEX IF NOT EXISTS assets_bundle ON assets(bundle) WHERE bundle <> '';
 CREATE INDEX IF NOT EXISTS documents_script ON documents(script, script_file) WHERE script IS NOT NULL;

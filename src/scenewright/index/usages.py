@@ -16,7 +16,7 @@ LEFT JOIN documents d ON r.document >= 0 AND d.id = (r.id & ~0xffffffff) + r.doc
 LEFT JOIN guids g ON g.id = r.target
 """
 _NEEDED: Final = "SELECT DISTINCT r.target FROM refs r WHERE r.id >= ? AND r.id < ? AND r.target <> 0"
-_USERS: Final = "SELECT DISTINCT r.id >> 32 FROM refs r WHERE r.target = ?"
+_USERS: Final = "SELECT DISTINCT r.id >> 32 FROM refs r WHERE r.target = ? AND r.target <> 0"
 
 
 _INSTANCE_LINKS: Final = (
@@ -45,7 +45,10 @@ class Usages(Catalog):
         source: the targets of overrides, and the source objects of stripped documents.
         """
         hidden = "" if instance_links else f" AND r.path NOT IN ({_INSTANCE_LINKS})"
-        target = "r.target = (SELECT id FROM guids WHERE guid = ?1) AND (?2 IS NULL OR r.file_id = ?2)"
+        target = (
+            "r.target = (SELECT id FROM guids WHERE guid = ?1) AND r.target <> 0"
+            " AND (?2 IS NULL OR r.file_id = ?2)"
+        )
         if include_own and file_id is not None:
             target = f"(({target}) OR (r.target = 0 AND r.file_id = ?2 AND r.id >= ?3 AND r.id < ?4))"
             asset = self.asset(guid)

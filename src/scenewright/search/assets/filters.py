@@ -37,7 +37,7 @@ _NO_LOG: Final = "only the Editor keeps the log of an import."
 
 @dataclass(frozen=True, slots=True)
 class AssetFilter:
-    """One filter: its facts, and the plan of its use in a query, whose value is in lower case.
+    """One filter: its facts, and the plan of its use in a query.
 
     One that takes ``!=`` as a name does is given ``:`` and ``=`` alone; ``!=`` is the complement of ``=``.
     """
@@ -47,7 +47,6 @@ class AssetFilter:
 
     def applied(self, sources: Sources, asked: Filter) -> Plan:
         """The plan of a filter of a query; raises ``SearchError`` for a value it cannot have."""
-        asked = replace(asked, value=asked.value.lower())
         if self.fact.operators == NAMING and asked.operator == "!=":
             return negated(self.plan(sources, replace(asked, operator="=")))
         return self.plan(sources, asked)
@@ -83,7 +82,7 @@ def extension_plan(sources: Sources, operator: str, value: str) -> Plan:
 
 def choice_plan(choices: Mapping[str, Plan], asked: Filter) -> Plan:
     """One of a few words. Raises ``SearchError`` for another."""
-    found = choices.get(asked.value)
+    found = choices.get(asked.value.lower())
     if found is None:
         raise bad_value(asked, f"one of {', '.join(choices)}", nearest(asked.value, choices))
     return found
@@ -138,6 +137,10 @@ def _age(sources: Sources, asked: Filter) -> Plan:
 
 
 def _naming(plan: Callable[[Sources, str, str], Plan]) -> Callable[[Sources, Filter], Plan]:
+    return lambda sources, asked: plan(sources, asked.operator, asked.value.lower())
+
+
+def _written(plan: Callable[[Sources, str, str], Plan]) -> Callable[[Sources, Filter], Plan]:
     return lambda sources, asked: plan(sources, asked.operator, asked.value)
 
 
@@ -221,7 +224,7 @@ _TABLE: Final = (
         NAMING,
         "Refers directly to that asset or object; ':' also takes a part of a path.",
         "ref:Assets/Materials",
-        _naming(reference_plan),
+        _written(reference_plan),
     ),
     (
         "root",
@@ -229,9 +232,9 @@ _TABLE: Final = (
         NAMING,
         "Variant that goes back to that prefab.",
         "root:Crate.prefab",
-        _naming(root_plan),
+        _written(root_plan),
     ),
-    ("base", "prefab", NAMING, "Direct variant of that prefab.", "base:Crate.prefab", _naming(base_plan)),
+    ("base", "prefab", NAMING, "Direct variant of that prefab.", "base:Crate.prefab", _written(base_plan)),
     ("shader", "path or name", NAMING, "Shader of a material.", "shader:Standard", _naming(shader_plan)),
     (
         "has",

@@ -28,7 +28,7 @@ def missing_plan(sources: Sources, asked: Filter) -> Plan:
     The Unity manual shows the filter for assets and Unity's own index has none such, so the rule is that of
     the objects of a scene.
     """
-    kinds = _ASKED.get(asked.value)
+    kinds = _ASKED.get(asked.value.lower())
     if kinds is None:
         raise bad_value(asked, f"one of {', '.join(_ASKED)}", nearest(asked.value, _ASKED))
     found = frozenset[int]().union(*(sources.scope.index.files_with_missing(kind) for kind in kinds))

@@ -29,7 +29,7 @@ _DEFAULT: Final = frozenset({
 
 def prefab_plan(sources: Sources, asked: Filter) -> Plan:
     """The plan of ``prefab:kind``. Raises ``SearchError`` for an unknown kind."""
-    make = PREFAB_KINDS.get(asked.value)
+    make = PREFAB_KINDS.get(asked.value.lower())
     if make is None:
         raise bad_value(asked, f"one of {', '.join(PREFAB_KINDS)}", nearest(asked.value, PREFAB_KINDS))
     return make(sources)

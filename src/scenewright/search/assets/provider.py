@@ -13,7 +13,7 @@ from scenewright.search.assets.plan import Plan, all_of, any_of, both, negated, 
 from scenewright.search.assets.planner import Planner, terms, wanted_words
 from scenewright.search.assets.selectors import selected
 from scenewright.search.assets.sources import Sources
-from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES, PROVIDER, SKIPPED, run
+from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES, PROVIDER, SKIPPED, Score, run
 from scenewright.search.assets.words import name_score
 from scenewright.search.hierarchy import ObjectRecord
 from scenewright.search.hierarchy.selectors import selected as selected_of_object
@@ -55,7 +55,7 @@ class AssetProvider:
         found = run(sources, plan, score)
         if asks_inside(asked):
             inside = objects_inside(sources, asked, _has_packages(sources, asked.root), _OF_FILES)
-            found += [item._replace(score=score(item.label.rpartition("/")[2])) for item in inside]
+            found += [item._replace(score=_rank(score, item)) for item in inside]
             found.sort(key=lambda item: item.score)
         return found
 
@@ -64,6 +64,10 @@ class AssetProvider:
         if isinstance(item.source, ObjectRecord):
             return selected_of_object(item.source, name)
         return selected(item, name, scope)
+
+
+def _rank(score: Score, item: Item) -> int:
+    return score(item.label.rpartition("/")[2]) if score else 0
 
 
 def _has_packages(sources: Sources, root: Node | None) -> bool:
@@ -88,4 +92,4 @@ def _direct(sources: Sources, text: str) -> list[Item] | None:
         part = of_parts("p.file_id = ?", whole.object_id)
         main = of_assets("(a.base IS NOT NULL OR a.main IS NULL OR a.main = ?)", whole.object_id)
         plans = [is_it, any_of([main, part])]
-    return run(sources, all_of(plans), lambda name: 0)
+    return run(sources, all_of(plans), None)

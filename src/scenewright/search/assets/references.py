@@ -41,6 +41,10 @@ def target_of(sources: Sources, operator: str, value: str) -> Target:
     a path, of ``=`` also a file name with or without its extension.
     """
     index = sources.scope.index
+    exact = index.select("SELECT guid FROM assets WHERE path = ? AND guid IS NOT NULL", (value,))
+    if exact and "." in value.rpartition("/")[2]:
+        return Target((exact[0][0],))
+    value = value.lower()
     found = _OBJECT.fullmatch(value)
     whole = GlobalObjectId.parse(value.replace("globalobjectid_v1", "GlobalObjectId_V1"))
     if whole is not None:
@@ -53,7 +57,7 @@ def target_of(sources: Sources, operator: str, value: str) -> Target:
     if operator == ":":
         where = f"instr({folded('path', value)}, ?1) > 0 OR ?2 < 0 OR ?3 = ''"
     rows = index.select(
-        f"SELECT guid FROM assets WHERE guid IS NOT NULL AND ({where})",
+        f"SELECT guid FROM assets WHERE guid IS NOT NULL AND id IN (SELECT id FROM assets WHERE {where})",
         (value, len(value) + 1, f"{value}."),
     )
     return Target(tuple(guid for (guid,) in rows))
@@ -74,7 +78,7 @@ def reference_plan(sources: Sources, operator: str, value: str) -> Plan:
         return NOTHING
     one = "" if target.file_id is None else " AND r.file_id = ?"
     text = (
-        f"a.id IN (SELECT r.id >> 32 FROM refs r WHERE r.target IN {_TARGETS}{one}"
+        f"a.id IN (SELECT r.id >> 32 FROM refs r WHERE r.target IN {_TARGETS} AND r.target <> 0{one}"
         " AND r.target IS NOT (SELECT x.guid FROM assets x WHERE x.id = r.id >> 32))"
     )
     values = (as_list(target.guids), *(() if target.file_id is None else (target.file_id,)))

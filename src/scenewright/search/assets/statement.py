@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from scenewright.index.workers import collector_paused
@@ -24,9 +25,12 @@ _NATIVE: Final = "a.importer = 'NativeFormatImporter'"
 _ASSET: Final = f"a.path, {_TYPE.format('a')}, g.guid, a.main, NULL, '', {_VARIANT}, {_NATIVE}"
 _PART: Final = f"a.path, {_TYPE.format('p')}, g.guid, p.file_id, p.file_id, p.name, NULL, {_NATIVE}"
 _VARIANT_AT: Final = 6
+_PATH: Final = attrgetter("path")
 _ROW: Final = len(Row._fields)
-_ASSETS: Final = " FROM assets a JOIN guids g ON g.id = a.guid WHERE "
-_PARTS: Final = " FROM parts p JOIN assets a ON a.id = p.id >> 32 JOIN guids g ON g.id = a.guid WHERE "
+_ASSETS: Final = " FROM assets a CROSS JOIN guids g ON g.id = a.guid WHERE "
+_PARTS: Final = (
+    " FROM parts p CROSS JOIN assets a ON a.id = p.id >> 32 CROSS JOIN guids g ON g.id = a.guid WHERE "
+)
 _LINES: Final = """
 WITH RECURSIVE line(id, guid, root) AS (
     SELECT a.id, a.guid, coalesce(a.main, 0) FROM assets a
@@ -49,12 +53,12 @@ IN_ASSETS: Final = both("(+a.path >= 'Assets/' AND +a.path < 'Assets0')")
 IN_PACKAGES: Final = both("(+a.path >= 'Packages/' AND +a.path < 'Packages0')")
 """The areas. The ``+`` keeps SQLite from walking the index of paths, which holds nearly every row."""
 
-Score: TypeAlias = Callable[[str], int]
-"""How well a name fits a query; less is better."""
+Score: TypeAlias = Callable[[str], int] | None
+"""How well a name fits a query; less is better. None where all fit alike."""
 
 
 def run(sources: Sources, plan: Plan, score: Score) -> list[Item]:
-    """The items that a plan takes, in order of the score of their names, path and fileID."""
+    """The items that a plan takes, by the score of their names, then by path; main objects come first."""
     test, flags = residual(plan)
     wanted = superset(plan)
     with collector_paused():
@@ -94,24 +98,24 @@ def _half(
 
 
 def _items(sources: Sources, rows: Sequence[Any], score: Score) -> list[Item]:
+    """The items, in order; what SQLite can do with text takes longer than this."""
     roots = _roots(sources, rows) if sources.has_variants else {}
     items = []
     for path, type_name, guid, main, part, name, variant, native, *_ in rows:
         label = path[path.rfind("/") + 1 :]
         number = roots.get(variant) if variant else main
-        kind = 3 if native else 1
-        id_ = (
-            guid.hex() if number is None else f"GlobalObjectId_V1-{kind}-{guid.hex()}-{number & _UNSIGNED}-0"
-        )
+        id_ = guid.hex()
+        if number is not None:
+            id_ = f"GlobalObjectId_V1-{3 if native else 1}-{id_}-{number & _UNSIGNED}-0"
+        rank = score(label if part is None else name) if score else 0
         shown = label if part is None else f"{label}/{name}"
-        rank = score(name if part is not None else label)
         items.append(Item(id_, shown, path, PROVIDER, type_name, path, rank, part))
-    items.sort(key=_order)
+    items.sort(key=_order if score else _PATH)
     return items
 
 
-def _order(item: Item) -> tuple[int, str, bool, int]:
-    return item.score, item.path, item.source is not None, item.source or 0
+def _order(item: Item) -> tuple[int, str]:
+    return item.score, item.path
 
 
 def _roots(sources: Sources, rows: Sequence[Any]) -> dict[int, int]:

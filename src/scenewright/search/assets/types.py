@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 from scenewright.data import bases_of, class_id, class_names, namespace_of
 from scenewright.data.unity_api import ApiType, api_entry
 from scenewright.errors import ScenewrightError
+from scenewright.index import Index
 from scenewright.scene import Component, compose
 from scenewright.search.assets.plan import NOTHING, Clause, Plan, Row, Sql, Test, any_of, of_assets
 from scenewright.search.assets.sources import Sources, as_list, text_test
+from scenewright.search.kept import Kept
 
 _STOPS: Final = frozenset(["Object", "MonoBehaviour", "Behaviour"])
 _SCRIPTABLE: Final = ("scriptableobject", "unityengine.scriptableobject")
@@ -35,10 +37,8 @@ WITH RECURSIVE hit(name) AS (
     WHERE h.name NOT IN {_NAMES})
 SELECT name FROM hit
 """
-_CANDIDATES: Final = """
-SELECT name, namespace, kind FROM types WHERE instr({0}(namespace || '.' || name), ?1) > 0
-UNION SELECT name, namespace, 'class' FROM scripts WHERE instr({0}(namespace || '.' || name), ?1) > 0
-UNION SELECT base, '', '' FROM bases WHERE instr({0}(base), ?1) > 0
+_DECLARED: Final = """
+SELECT name, namespace, kind = 'interface' FROM types UNION SELECT name, namespace, 0 FROM scripts
 """
 _OUTSIDE: Final = "SELECT base FROM bases UNION SELECT name FROM scripts EXCEPT SELECT name FROM types"
 _ROOT_HAS: Final = (
@@ -95,26 +95,44 @@ def matched(sources: Sources, operator: str, value: str) -> Matched:
     """The classes meant by a value in lower case."""
     test = text_test(operator, value, by_prefix=sources.types_by_prefix)
     scriptable = any(map(test, _SCRIPTABLE))
-    scripts = tuple(_script_names(sources, test, value))
+    scripts = tuple(_script_names(sources, test))
     return Matched(lambda name: any(map(test, native_names(name))), scripts, scriptable)
 
 
-def _script_names(sources: Sources, test: Callable[[str], bool], value: str) -> list[str]:
+class _Class(NamedTuple):
+    """A class of a script or a base of one, by its names in lower case; ``simple`` is as written."""
+
+    simple: str
+    names: tuple[str, ...]
+    is_interface: bool
+
+
+def _classes(index: Index, check: Callable[[], None]) -> tuple[_Class, ...]:
+    """The classes and interfaces that sources declare, and those outside of them that they derive from."""
+    declared = [
+        _Class(name, (name.lower(), f"{namespace}.{name}".lower().lstrip(".")), bool(is_interface))
+        for name, namespace, is_interface in index.select(_DECLARED)
+    ]
+    outside = [
+        _Class(name, tuple(native_names(name)), name[:1] == "I" and name[1:2].isupper())
+        for (name,) in index.select(_OUTSIDE)
+    ]
+    return tuple(each for each in (*declared, *outside) if each.simple not in _STOPS)
+
+
+_CLASSES: Final = Kept(_classes)
+
+
+def _script_names(sources: Sources, test: Callable[[str], bool]) -> list[str]:
     """The simple names of the classes of scripts that the value means, with all that derive from them."""
     index = sources.scope.index
-    rows = index.select(_CANDIDATES.format("lower" if value.isascii() else "fold"), (value,))
-    seeds = {name for name, namespace, kind in rows if _is_seed(sources, test, name, namespace, kind)}
-    outside = (name for (name,) in index.select(_OUTSIDE))
-    seeds |= {name for name in outside if any(map(test, native_names(name)))}
-    found = index.select(_DERIVED, (as_list(seeds), as_list(_STOPS)))
+    seeds = {
+        each.simple
+        for each in _CLASSES.of(index, sources.scope.check)
+        if any(map(test, each.names)) and (sources.knows_interfaces or not each.is_interface)
+    }
+    found = index.select(_DERIVED, (as_list(seeds), as_list(_STOPS))) if seeds else ()
     return [name for (name,) in found]
-
-
-def _is_seed(sources: Sources, test: Callable[[str], bool], name: str, namespace: str, kind: str) -> bool:
-    is_interface = kind == "interface" or (not kind and name[:1] == "I" and name[1:2].isupper())
-    if name in _STOPS or (is_interface and not sources.knows_interfaces):
-        return False
-    return test(name.lower()) or (bool(namespace) and test(f"{namespace}.{name}".lower()))
 
 
 def type_plan(sources: Sources, operator: str, value: str) -> Plan:

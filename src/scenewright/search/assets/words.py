@@ -156,11 +156,11 @@ def _all_words(row: Row) -> frozenset[str]:
     return frozenset([*(each.lower() for each in named), *name_parts(stem or name), *suffixes, *types])
 
 
-def name_score(words: Iterable[Word], toggles: frozenset[str]) -> Callable[[str], int]:
-    """How well names fit the words of a query: a sum for which less is better."""
+def name_score(words: Iterable[Word], toggles: frozenset[str]) -> Callable[[str], int] | None:
+    """How well names fit the words of a query: a sum for which less is better; None without words."""
     texts = [word.text.lower() for word in words]
     if not texts:
-        return lambda name: 0
+        return None
     if "fuzzy" in toggles:
         return lambda name: sum(_fuzzy(text, name) for text in texts)
     if len(texts) == 1:
