@@ -7,6 +7,7 @@ import pytest
 
 from scenewright.errors import NotFoundError
 from search.hierarchy.asking import Asked
+from search.hierarchy.conftest import COVE
 from search.hierarchy.test_filters import LANTERNS, WOODEN
 
 Opened = Callable[[], Asked]
@@ -94,3 +95,23 @@ def test_references_that_only_packages_not_on_this_disk_could_hold_are_told(
 ) -> None:
     asked = real("mrtk3", "Assets/Scenes/EmptyScene/SampleEmptyMRTKScene.unity")
     assert any("packages hold that are not on this disk" in note for note in asked.notes("missing:script"))
+
+
+def test_a_damaged_document_is_told_and_the_rest_is_found(example_copy: Path, changed_cove: Opened) -> None:
+    path = example_copy / "Assets/Scenes/Cove.unity"
+    text = path.read_text("utf-8")
+    keeper = text.index("m_Name: Keeper")
+    damaged = text.index("  m_Materials:\n", keeper)
+    path.write_text(text[:damaged] + "  m_Materials: [{fileID: 1\n" + text[damaged:], "utf-8")
+    cove = changed_cove()
+    for query in (
+        "material:wood",
+        "m_Materials>0",
+        "ref=Assets/Art/Materials/Wood.mat",
+        "size>0",
+        "vertices>0",
+    ):
+        found = set(cove.found(query))
+        assert "Environment/Island/Dock/Plank[0]" in found, query
+    assert "Keeper" in cove.found("!keeper t=meshrenderer")
+    assert any(COVE in note for note in cove.notes("material:wood"))

@@ -1,5 +1,8 @@
 """Serialized properties by every way to name them, and values of every kind."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,3 +141,46 @@ def _collect(key: str, value: object, found: list[tuple[str, object]]) -> None:
     elif value.kind != "scalar":
         for each in value:
             _collect(key, each, found)
+
+
+def test_a_field_that_no_file_has_yet_has_the_value_of_its_source(
+    example_copy: Path, changed_cove: Callable[[], Asked]
+) -> None:
+    keeper = example_copy / "Assets/Scripts/Keeper/Keeper.cs"
+    text = keeper.read_text("utf-8")
+    start = text.index("{", text.index("class Keeper")) + 1
+    fields = (
+        "\n[SerializeField] private float patience = 2.5f;\n[SerializeField] private bool isAwake = true;\n"
+        '[SerializeField] private string motto = "Light them all";\n'
+        "[SerializeField] private float worked = UnityEngine.Random.value;\n"
+    )
+    keeper.write_text(text[:start] + fields + text[start:], "utf-8")
+    cove = changed_cove()
+    for query in ("patience=2.5", "patience>2", "isAwake=true", "motto:them", "p(Keeper.Motto)!=x"):
+        assert cove.found(query) == ["Keeper"], query
+    assert cove.found("#worked>=0") == cove.found("#worked<0") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "is_found"),
+    [
+        ("m_NormalizedViewPortRect=(0,0,1,1)", True),
+        ("m_NormalizedViewPortRect=(0,-,0.5,-)", False),
+        ("m_NormalizedViewPortRect.width=1", True),
+        ("m_projectionMatrixMode>=1", True),
+    ],
+)
+def test_a_rectangle_is_compared_by_its_four_numbers(cove: Asked, query: str, is_found: bool) -> None:
+    assert cove.found(query) == (["Main Camera"] if is_found else [])
+
+
+def test_a_box_is_compared_by_its_diagonal(real: Callable[[str, str], Asked]) -> None:
+    asked = real("steamvr", "Assets/SteamVR/InteractionSystem/Samples/Interactions_Example.unity")
+    skinned = asked.items("t=SkinnedMeshRenderer")
+    assert skinned
+    for item in skinned:
+        for part in item.source.part.components:
+            if part.native_name == "SkinnedMeshRenderer":
+                extent = part.fields.at("m_AABB.m_Extent")
+                diagonal = 2 * sum(extent[axis].as_float() ** 2 for axis in "xyz") ** 0.5
+                assert item in asked.items(f"SkinnedMeshRenderer.m_AABB={diagonal:.12f}")

@@ -37,6 +37,7 @@ __all__ = [
 Test = Predicate[ObjectRecord]
 
 _PLURALS: Final = {"scripts": "script", "assets": "asset", "prefabs": "prefab"}
+_RENDERING_LAYERS: Final = 32
 _TRUTHS: Final = frozenset(["true", "false", "on", "off"])
 _CAMERA: Final = "depends on the camera of the Editor's Scene view, which is in no file"
 _SEEN: Final = {
@@ -82,7 +83,8 @@ def rendered(asked: Filter) -> Test:
     """A renderer on a rendering layer, by number or name."""
     number = parse_number(asked.value)
     if number is not None:
-        return lambda it: bool(it.rendering_mask >> int(number) & 1) if 0 <= number < 32 else False
+        mask = 1 << int(number) if 0 <= number < _RENDERING_LAYERS else 0
+        return lambda it: bool(it.rendering_mask & mask)
     named = comparison(asked.operator, asked.value)
     return lambda it: any(
         named(name) and it.rendering_mask >> bit & 1 for bit, name in enumerate(it.home.rendering_layers)
@@ -119,11 +121,6 @@ def _of(function: Callable[..., bool]) -> Test:
     return lambda it: function(it.home.call, it.handle)
 
 
-def _in_prefab(test: Test) -> Test:
-    any_prefab = _of(prefabs.prefab_is_part_of_any)
-    return lambda it: any_prefab(it) and test(it)
-
-
 PREFAB: Final[Mapping[str, Test]] = {
     "root": lambda it: it.is_instance_root,
     "instance": _of(prefabs.prefab_is_part_of_instance),
@@ -131,9 +128,9 @@ PREFAB: Final[Mapping[str, Test]] = {
     "nonasset": _of(prefabs.prefab_is_part_of_non_asset_instance),
     "asset": _of(prefabs.prefab_is_part_of_asset),
     "any": _of(prefabs.prefab_is_part_of_any),
-    "model": _in_prefab(_of(prefabs.prefab_is_part_of_model)),
-    "regular": _in_prefab(_of(prefabs.prefab_is_part_of_regular)),
-    "variant": _in_prefab(_of(prefabs.prefab_is_part_of_variant)),
+    "model": _of(prefabs.prefab_is_part_of_model),
+    "regular": _of(prefabs.prefab_is_part_of_regular),
+    "variant": _of(prefabs.prefab_is_part_of_variant),
     "modified": lambda it: it.has_overrides[0],
     "altered": lambda it: it.has_overrides[1],
     "base": lambda it: False,

@@ -8,13 +8,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scenewright.data import bases_of
-from scenewright.errors import ScenewrightError
+from scenewright.errors import FileFormatError, ScenewrightError
 from scenewright.query import Call
 from scenewright.query.unity import bounds
 from scenewright.query.unity.handles import SceneObject
 from scenewright.query.values import Record
 from scenewright.scene import AssetRef, Component, ValueKind
 from scenewright.scene.game_object import setting
+from scenewright.text import Reference
 
 if TYPE_CHECKING:
     from scenewright.search.hierarchy.records import ObjectRecord, SceneRecords
@@ -134,11 +135,17 @@ def mesh_of(record: ObjectRecord) -> MeshCounts | str | None:
 
 
 def materials_of(record: ObjectRecord) -> tuple[AssetRef, ...]:
-    """The materials of its renderers, what is missing left out."""
-    lists = [each.fields.get("m_Materials") for each in _renderers(record)]
-    references = [each.reference for saved in lists if saved is not None for each in saved]
+    """The materials of its renderers, what is missing or damaged left out."""
+    references = [each for renderer in _renderers(record) for each in _slots(renderer)]
     targets = [record.part.scene.resolve(each) for each in references if each is not None]
     return tuple(each for each in targets if isinstance(each, AssetRef))
+
+
+def _slots(renderer: Component) -> list[Reference | None]:
+    try:
+        return [each.reference for each in renderer.fields.get("m_Materials") or ()]
+    except FileFormatError:
+        return []
 
 
 def rendering_mask_of(record: ObjectRecord) -> int:
