@@ -251,6 +251,12 @@ TOUR = {
         },
         text="diff",
     ),
+    "validate_script": Question(
+        "Is anything wrong with it?",
+        {"uri": "Assets/Scripts/Water/Tide.cs", "level": "comprehensive", "include_diagnostics": True},
+        "diagnostics",
+        ("line", "severity", "message"),
+    ),
     "create_script": Question(
         "What would a new asset class look like?",
         {"path": "Assets/Scripts/Water/Moon.cs", "script_type": "ScriptableObject", "preview": True},

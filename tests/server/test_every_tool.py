@@ -80,6 +80,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "manage_script": {"action": "read", "name": "GameManager", "path": "Assets/Scripts/Game"},
     "refresh_unity": {},
     "read_console": {},
+    "validate_script": {"uri": SCRIPT, "level": "comprehensive"},
     "history": {},
     "undo": {},
     "redo": {},

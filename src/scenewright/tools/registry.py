@@ -68,6 +68,7 @@ MODULES = (
     "scenewright.tools.files",
     "scenewright.tools.file_edits",
     "scenewright.tools.script_edits",
+    "scenewright.tools.script_checks",
     "scenewright.tools.console",
     "scenewright.tools.history",
     "scenewright.tools.batch",
