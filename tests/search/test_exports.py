@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from scenewright.errors import OutputError, PathRefusedError
 from scenewright.project import Project
-from scenewright.search import COLUMNS, Export, save, sweep, table
+from scenewright.search import COLUMNS, Export, save_export, sweep_exports, table
 from unity_project import TinyProject
 
 FOLDER = ".scenewright/outputs/SearchResults"
@@ -46,7 +46,7 @@ def files_in(project: Project) -> list[Path]:
 
 def test_json_tells_what_was_searched_and_what_was_found(project: Project) -> None:
     rows = [row(Id="a", Label="café – 木", Properties={"Width": 4}), row(Id="b")]
-    path = save(project, rows, Export("t:prefab", ["asset", "scene"]))
+    path = save_export(project, rows, Export("t:prefab", ["asset", "scene"]))
     assert NAME.fullmatch(path)
     data = (project.root / path).read_bytes()
     whole = json.loads(data)
@@ -66,7 +66,7 @@ def test_json_tells_what_was_searched_and_what_was_found(project: Project) -> No
 @pytest.mark.parametrize(("form", "between"), [("CSV", ","), ("TSV", "\t")])
 def test_a_table_has_a_preamble_and_the_columns_in_order(project: Project, form: Any, between: str) -> None:
     rows = [row(Id="a", Tags=["asset", "Mesh"], Properties={"Width": 4}, Score=-5, FileSize=12)]
-    path = save(project, rows, Export("t:mesh", ["asset"], form))
+    path = save_export(project, rows, Export("t:mesh", ["asset"], form))
     assert path.endswith(form.lower())
     text = (project.root / path).read_bytes().decode()
     head, _, body = text.partition("\n\n")
@@ -83,7 +83,7 @@ def test_a_table_has_a_preamble_and_the_columns_in_order(project: Project, form:
 
 @pytest.mark.parametrize("form", ["JSON", "CSV", "TSV"])
 def test_nothing_found_is_a_file_too(project: Project, form: Any) -> None:
-    text = (project.root / save(project, [], Export("none", [], form))).read_text(encoding="utf-8")
+    text = (project.root / save_export(project, [], Export("none", [], form))).read_text(encoding="utf-8")
     if form == "JSON":
         assert json.loads(text)["Results"] == []
     else:
@@ -101,7 +101,7 @@ def test_no_cell_starts_as_a_formula(form: Any, text: str) -> None:
 
 
 def test_a_query_cannot_bring_a_formula_into_the_preamble(project: Project) -> None:
-    path = save(project, [], Export('x,=cmd|"/C calc"!A0\n=2', ["asset"], "CSV"))
+    path = save_export(project, [], Export('x,=cmd|"/C calc"!A0\n=2', ["asset"], "CSV"))
     with open(project.root / path, newline="", encoding="utf-8") as stream:
         cells = [cell for line in csv.reader(stream) for cell in line]
     assert not [cell for cell in cells if cell[:1] in tuple("=+-@\t\r")]
@@ -129,14 +129,16 @@ def test_tsv_keeps_one_line_for_each_result_and_can_be_undone(labels: list[str])
 
 def test_text_that_is_no_text_is_escaped(project: Project) -> None:
     for form in ("JSON", "CSV"):
-        path = save(project, [row(Label="odd\udcff")], Export("odd", [], form))  # type: ignore[arg-type]
+        path = save_export(project, [row(Label="odd\udcff")], Export("odd", [], form))  # type: ignore[arg-type]
         assert "odd\\udcff" in (project.root / path).read_text(encoding="utf-8")
 
 
 def test_names_never_collide_between_threads(project: Project) -> None:
     paths: list[str] = []
     threads = [
-        threading.Thread(target=lambda: paths.extend(save(project, [], Export("x", [])) for _ in range(20)))
+        threading.Thread(
+            target=lambda: paths.extend(save_export(project, [], Export("x", [])) for _ in range(20))
+        )
         for _ in range(4)
     ]
     for thread in threads:
@@ -154,7 +156,7 @@ def test_names_never_collide_at_one_moment(project: Project, monkeypatch: pytest
             return cls(2026, 1, 2, 3, 4, 5, 6, tz)
 
     monkeypatch.setattr("scenewright.search.exports.datetime", Stopped)
-    paths = [save(project, [row(Id=str(number))], Export("x", [])) for number in range(3)]
+    paths = [save_export(project, [row(Id=str(number))], Export("x", [])) for number in range(3)]
     assert [path.rpartition("results_")[2] for path in paths] == [
         "20260102_030405_000006.json",
         "20260102_030405_000006_2.json",
@@ -166,9 +168,10 @@ def test_names_never_collide_at_one_moment(project: Project, monkeypatch: pytest
 
 def test_two_processes_do_not_overwrite_each_other(project: Project) -> None:
     code = (
-        "import sys; from scenewright.project import Project; from scenewright.search import Export, save\n"
+        "import sys; from scenewright.project import Project\n"
+        "from scenewright.search import Export, save_export\n"
         "project = Project.open(sys.argv[1])\n"
-        "print(*(save(project, [], Export('x', [])) for _ in range(50)), sep='\\n')"
+        "print(*(save_export(project, [], Export('x', [])) for _ in range(50)), sep='\\n')"
     )
     command = [sys.executable, "-c", code, str(project.root)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
@@ -183,7 +186,7 @@ def age(file: Path, hours: float) -> None:
 
 
 def test_files_over_a_day_old_are_swept_and_no_others(project: Project) -> None:
-    old, fresh = (project.root / save(project, [], Export(name, [])) for name in ("old", "fresh"))
+    old, fresh = (project.root / save_export(project, [], Export(name, [])) for name in ("old", "fresh"))
     left = Path(f"{old}.part")
     left.write_text("")
     others = [old.with_name(name) for name in ("notes.json", "unity_search_results_mine.json", "a.csv")]
@@ -192,12 +195,12 @@ def test_files_over_a_day_old_are_swept_and_no_others(project: Project) -> None:
     for file in (old, left, *others):
         age(file, 25)
     age(fresh, 23)
-    sweep(project)
+    sweep_exports(project)
     assert files_in(project) == sorted([fresh, *others])
 
 
 def test_a_sweep_makes_no_folder(project: Project) -> None:
-    sweep(project)
+    sweep_exports(project)
     assert not (project.root / ".scenewright").exists()
 
 
@@ -205,12 +208,12 @@ def test_a_sweep_makes_no_folder(project: Project) -> None:
 def test_a_sweep_follows_no_link(project: Project, tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     kept.write_text("mine")
-    save(project, [], Export("x", []))
+    save_export(project, [], Export("x", []))
     link = project.root / FOLDER / "unity_search_results_20200101_000000_000000.json"
     link.symlink_to(kept)
     age(kept, 99)
     os.utime(link, (0, 0), follow_symlinks=False)
-    sweep(project)
+    sweep_exports(project)
     assert kept.read_text() == "mine"
     assert link.is_symlink()
 
@@ -224,16 +227,16 @@ def test_a_link_in_place_of_the_folder_is_refused(project: Project, tmp_path: Pa
     place.parent.mkdir(parents=True, exist_ok=True)
     place.symlink_to(elsewhere)
     with pytest.raises(PathRefusedError) as caught:
-        save(project, [], Export("x", []))
+        save_export(project, [], Export("x", []))
     assert str(tmp_path) not in caught.value.message
-    sweep(project)
+    sweep_exports(project)
     assert list(elsewhere.rglob("*")) == []
 
 
 def test_a_file_in_place_of_the_folder_is_refused(project: Project) -> None:
     (project.root / ".scenewright").write_text("")
     with pytest.raises((PathRefusedError, OutputError)):
-        save(project, [], Export("x", []))
+        save_export(project, [], Export("x", []))
 
 
 @pytest.mark.parametrize("step", ["os.replace", "os.fsync"])
@@ -245,7 +248,7 @@ def test_what_cannot_be_written_leaves_nothing_behind(
 
     monkeypatch.setattr(step, full)
     with pytest.raises(OutputError, match="No space left") as caught:
-        save(project, [row()], Export("x", []))
+        save_export(project, [row()], Export("x", []))
     assert str(project.root) not in caught.value.message
     assert files_in(project) == []
 
@@ -260,5 +263,5 @@ def test_a_reader_finds_a_file_empty_or_whole(project: Project, monkeypatch: pyt
         seen.append(Path(target).read_bytes())
 
     monkeypatch.setattr(os, "replace", watched)
-    path = save(project, [row(Id="a")], Export("x", []))
+    path = save_export(project, [row(Id="a")], Export("x", []))
     assert seen == [b"", (project.root / path).read_bytes()]

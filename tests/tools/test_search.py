@@ -318,6 +318,7 @@ def test_providers_are_listed_by_priority_with_their_state(details: Ask) -> None
         "ShowDetailsOptions": "None",
         "SupportedTypes": ["Number"],
         "ActionCount": 0,
+        "FilterNames": ["even"],
     }
     assert answer["Providers"][0]["InactiveReason"] == "It dreams."
     assert answer["Providers"][2]["IsExplicit"] is True

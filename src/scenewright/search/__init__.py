@@ -1,6 +1,6 @@
 """Unity Search over saved files: a query's text, the providers that answer it, and what they find."""
 
-from scenewright.search.exports import Export, ExportFormat, save, sweep, table
+from scenewright.search.exports import Export, ExportFormat, save_export, sweep_exports, table
 from scenewright.search.flags import SearchFlags, search_flags
 from scenewright.search.interface import FilterFact, Item, Provider, ProviderFacts, Scope
 from scenewright.search.metadata import Metadata, MetadataReader
@@ -24,8 +24,8 @@ __all__ = [
     "Search",
     "SearchFlags",
     "records",
-    "save",
+    "save_export",
     "search_flags",
-    "sweep",
+    "sweep_exports",
     "table",
 ]

@@ -68,7 +68,7 @@ def table(records: Iterable[Record], form: ExportFormat) -> Iterator[str]:
         yield between.join(cell(_plain(record[column])) for column in COLUMNS)
 
 
-def save(project: Project, records: Sequence[Record], export: Export) -> str:
+def save_export(project: Project, records: Sequence[Record], export: Export) -> str:
     """Writes a new file below ``.scenewright/outputs`` of the project; gives its project path.
 
     The file is whole or not there, UTF-8 without a byte order mark, under a name that no other has, whatever
@@ -103,8 +103,8 @@ def _fill(file: Path, content: bytes) -> None:
         raise
 
 
-def sweep(project: Project) -> None:
-    """Deletes the files of ``save`` that are over a day old; others, links among them, stay."""
+def sweep_exports(project: Project) -> None:
+    """Deletes the files of ``save_export`` that are over a day old; others, links among them, stay."""
     if not project.root.joinpath(*FOLDER).is_dir():
         return
     with contextlib.suppress(OSError, PathRefusedError), os.scandir(_folder(project.root)) as entries:

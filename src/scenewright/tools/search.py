@@ -19,9 +19,9 @@ from scenewright.search import (
     Scope,
     Search,
     records,
-    save,
+    save_export,
     search_flags,
-    sweep,
+    sweep_exports,
 )
 from scenewright.search import SearchFlags as Flags
 from scenewright.tools.context import ToolContext
@@ -128,7 +128,7 @@ def _as_in_unity(error: ScenewrightError) -> ScenewrightError:
 
 def _answer(context: ToolContext, asked: _Asked, output: _Output) -> dict[str, Any]:
     started = time.monotonic()
-    sweep(context.project)
+    sweep_exports(context.project)
     names = _ALL_SCENES if asked.scenes == (_ALL_SCENES,) else asked.scenes
     scope = context.workspace.scope(
         names, asked.flags, cancelled=context.check_cancelled, report=context.report
@@ -185,7 +185,7 @@ class _Results:
             return {}
         export = Export(self.asked.query, self.found.providers, self.output.format)
         try:
-            path = save(self.scope.project, list(self._records(0)), export)
+            path = save_export(self.scope.project, list(self._records(0)), export)
         except (OutputError, PathRefusedError) as error:
             if self.output.wanted:
                 raise
@@ -250,13 +250,8 @@ def get_provider_details(
     listed = [each for each in _providers(ProviderId) if not ActiveOnly or _is_active(each)]
     if not SortByPriority:
         listed.sort(key=lambda each: each.facts.id)
-    rows = [_provider(each, IncludeDescriptions) for each in listed]
-    if ProviderId.strip() and rows:
-        filters = [_filter(each) for each in listed[0].facts.filters]
-        more, page = _page("Filters", filters, offset, query)
-        shown = {"Providers": [rows[0] | page | {"FilterCount": len(filters)}]}
-    else:
-        more, shown = _page("Providers", rows, offset, query)
+    tell = _with_filters if ProviderId.strip() else _with_names
+    more, shown = tell(listed, IncludeDescriptions, offset, query)
     active = sum(map(_is_active, listed))
     counts = {"TotalCount": len(listed), "ActiveCount": active, "InactiveCount": len(listed) - active}
     applied = (ProviderId or "all") + (" (active only)" if ActiveOnly else "")
@@ -271,6 +266,23 @@ def _providers(name: str) -> Sequence[Provider]:
         return [search.provider(name)] if name.strip() else search.providers
     except ScenewrightError as error:
         raise _as_in_unity(error) from None
+
+
+def _with_names(
+    listed: Sequence[Provider], described: bool, offset: int, query: tuple[object, ...]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """A page of providers, each with the names of its filters."""
+    return _page("Providers", [_provider(each, described) | _names(each) for each in listed], offset, query)
+
+
+def _with_filters(
+    listed: Sequence[Provider], described: bool, offset: int, query: tuple[object, ...]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """The one provider, where it is listed at all, with a page of its filters."""
+    filters = [_filter(fact) for each in listed for fact in each.facts.filters]
+    more, page = _page("Filters", filters, offset, query)
+    told = page | {"FilterCount": len(filters)}
+    return more, {"Providers": [_provider(each, described) | told for each in listed]}
 
 
 def _page(
@@ -303,6 +315,12 @@ def _provider(provider: Provider, described: bool) -> dict[str, Any]:
     }
     told |= {"IsExplicit": True} if facts.explicit else {}
     return told | ({"InactiveReason": facts.inactive} if facts.inactive else {})
+
+
+def _names(provider: Provider) -> dict[str, Any]:
+    """The names of the filters that files can answer, where there are any."""
+    names = [each.name for each in provider.facts.filters if not each.offline]
+    return {"FilterNames": names} if names else {}
 
 
 def _filter(fact: FilterFact) -> dict[str, Any]:
