@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from scenewright.errors import NotOfflineError, SearchError, UnknownFilterError
+from scenewright.search.assets import AssetProvider
 from unity_project import PREAMBLE, TinyProject, guid_for, material, prefab
 
-from .searching import find
+from .searching import find, scope_of
 
 Finds = Callable[[str], list[str]]
 
@@ -152,11 +153,19 @@ QUERIES = {
     "missing:script": [],
     "missing:any dir=prefabs": ["Lost.prefab"],
     "tag=player": [],
+    "maxtexturesize=2048": ["PineTree.png"],
+    "texturetype=sprite": ["PineTree.png"],
+    "textureimporter.spritemode:1": ["PineTree.png"],
+    "t:texture maxtexturesize>4096": [],
+    "shader:standard maintex=assets/art/trees/pinetree.png": ["Bark.mat"],
+    "meshrenderer.materials=1": ["BigBoss.prefab", "Boss.prefab", "Enemy.prefab"],
+    "light.intensity>1": [],
 }
 
 
 REFUSED = {
     "colour=red": UnknownFilterError,
+    "p(colour)=red": UnknownFilterError,
     "t>prefab": UnknownFilterError,
     "prefab:some": SearchError,
     "missing:all": SearchError,
@@ -196,6 +205,32 @@ def test_ids_of_variants_are_those_of_their_roots(root: Path) -> None:
     assert found["Boss.prefab"] == str(900 ^ 100)
     assert found["BigBoss.prefab"] == str(901 ^ 900 ^ 100)
     assert found["Enemy.prefab"] == "100"
+
+
+SELECTED = [
+    ("name=enemy t:prefab", "name", "Enemy"),
+    ("name=enemy t:prefab", "path", "Assets/Prefabs/Enemy.prefab"),
+    ("name=enemy t:prefab", "prefabtype", "Regular"),
+    ("name=enemy t:prefab", "prefabbase", None),
+    ("name=bigboss", "prefabtype", "Variant"),
+    ("name=bigboss", "prefabbase", "Assets/Prefabs/Boss.prefab"),
+    ("name=bigboss", "prefabroot", "Assets/Prefabs/Enemy.prefab"),
+    ("name=note", "size", 4),
+    ("name=note", "extension", "txt"),
+    ("name=note", "filename", "Note.txt"),
+    ("name=trees", "size", None),
+    ("t=sprite", "name", "PineTree"),
+    ("t=sprite", "type", "Sprite"),
+    ("t=texture2d", "#maxTextureSize", 2048),
+    ("t=texture2d", "nothing", None),
+    ("name=bark", "#m_Shader.x", None),
+]
+
+
+@pytest.mark.parametrize(("query", "name", "value"), SELECTED)
+def test_tells_selectors_of_what_it_found(root: Path, query: str, name: str, value: object) -> None:
+    (item,) = find(root, f"p: {query}")
+    assert AssetProvider().field(item, name, scope_of(root)) == value
 
 
 def test_finds_objects_inside_files_where_a_filter_asks_for_them(example_copy: Path) -> None:

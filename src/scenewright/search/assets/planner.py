@@ -8,6 +8,7 @@ from typing import Final
 from scenewright.errors import SearchError
 from scenewright.search.assets.filters import FILTERS
 from scenewright.search.assets.plan import EVERYTHING, NOTHING, Plan, all_of, any_of, negated
+from scenewright.search.assets.properties import PropertyTest, property_plan
 from scenewright.search.assets.sources import Sources
 from scenewright.search.assets.words import word_plan
 from scenewright.search.interface import FilterFact
@@ -26,6 +27,7 @@ class Planner(Interpreter[Plan]):
         self._inside = inside
         self._sources = sources
         self._filters = {each.fact.name: each for each in FILTERS}
+        self.properties: list[PropertyTest] = []
 
     @property
     def facts(self) -> tuple[FilterFact, ...]:
@@ -66,8 +68,21 @@ class Planner(Interpreter[Plan]):
         return NOTHING if known is None else known.applied(self._sources, asked)
 
     def other(self, asked: Filter) -> Plan | None:
-        """What has a property."""
-        return None
+        """What has a property; the tests are kept in ``properties``."""
+        test = PropertyTest(self._sources, asked)
+        self.properties.append(test)
+        return property_plan(self._sources, test)
+
+    def check_properties(self, query: Query) -> None:
+        """Raises ``UnknownFilterError`` where nothing that was looked at has a property asked for; of a known
+        component, or where there was nothing to look at, that is a note.
+        """
+        for test in self.properties:
+            if test.had:
+                continue
+            if test.asked and not test.is_of_component:
+                raise self.located(self.unknown(test.filter.name), test.filter, query)
+            self._sources.scope.note(f"No asset that was looked at has the property '{test.name}'.")
 
 
 def terms(node: Node | None) -> Iterator[Node]:

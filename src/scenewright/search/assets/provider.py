@@ -53,7 +53,9 @@ class AssetProvider:
         plan = all_of([planner.plan(asked), _area(sources, asked.root), negated(SKIPPED)])
         score = name_score(wanted_words(asked.root), asked.toggles)
         found = run(sources, plan, score)
-        if asks_inside(asked):
+        if not asks_inside(asked):
+            planner.check_properties(asked)
+        else:
             inside = objects_inside(sources, asked, _has_packages(sources, asked.root), _OF_FILES)
             found += [item._replace(score=_rank(score, item)) for item in inside]
             found.sort(key=lambda item: item.score)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from scenewright.index import AssetRow, Kind
+from scenewright.search.assets.properties import PropertyValues, row_of
+from scenewright.search.assets.sources import Sources
 from scenewright.search.interface import Item, Scope
 
 
@@ -16,6 +18,8 @@ def selected(item: Item, name: str, scope: Scope) -> object:
     ``prefabbase`` and ``prefabroot``; ``#property`` is the value of a property.
     """
     row = scope.index.asset(item.path)
+    if row is not None and name.startswith("#"):
+        return PropertyValues(Sources(scope), name[1:].lower()).of(row_of(item, row))
     make = _SELECTORS.get(name.lower())
     return make(item, row, scope) if row is not None and make is not None else None
 
