@@ -54,6 +54,7 @@ _BY_TYPE: Final[tuple[tuple[Kind, str, str], ...]] = (
 
 BY_SUFFIX: Final = {suffix: (kind, name) for kind, name, suffixes in _BY_TYPE for suffix in suffixes.split()}
 
+_MANIFEST: Final = "PackageManifestImporter"
 _BY_IMPORTER: Final = {
     "TextureImporter": (Kind.TEXTURE, "Texture2D"),
     "IHVImageFormatImporter": (Kind.TEXTURE, "Texture2D"),
@@ -65,7 +66,7 @@ _BY_IMPORTER: Final = {
     "TrueTypeFontImporter": (Kind.FONT, "Font"),
     "TextScriptImporter": (Kind.TEXT, "TextAsset"),
     "SpriteAtlasImporter": (Kind.TEXTURE, "SpriteAtlas"),
-    "PackageManifestImporter": (Kind.TEXT, "PackageManifest"),
+    _MANIFEST: (Kind.TEXT, "PackageManifest"),
 }
 
 _BY_DOCUMENT: Final = {
@@ -141,10 +142,13 @@ def suffix_of(path: str) -> str:
 def kind_and_type(path: str, importer: str, main_type: str) -> tuple[Kind, str]:
     """Kind and main type; ``main_type`` is the class its main YAML document has, empty where there is none.
 
-    Unity manual, "Supported asset types" (suffixes); the importer decides where the suffix is not known.
+    Unity manual, "Supported asset types" (suffixes); the importer decides where the suffix is not known, and
+    of a ``.json`` that is the manifest of a package.
     """
     if path.startswith("ProjectSettings/"):
         return Kind.SETTINGS, main_type or "TextAsset"
+    if importer == _MANIFEST:
+        return _BY_IMPORTER[_MANIFEST]
     suffix = suffix_of(path)
     if main_type and (suffix in _SCRIPTABLE or suffix not in BY_SUFFIX):
         known = BY_SUFFIX.get(suffix, (Kind.OTHER, ""))[0]

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
+from scenewright.data import main_object_id
 from scenewright.errors import ScenewrightError
 from scenewright.index.cells import is_odd
 from scenewright.index.files import LARGEST, ProblemFact, failure, read_file
@@ -23,6 +24,7 @@ Result = TypeVar("Result")
 _HEAD: Final = 8192
 _NOT_HASHED: Final = frozenset([Readable.BINARY, Readable.UNREAD])  # only the beginning was read
 _MAIN_FILE_ID: Final = 11400000
+_PREFAB: Final = ".prefab"
 
 
 class AssetFact(NamedTuple):
@@ -66,9 +68,9 @@ def read_asset(candidate: Candidate) -> AssetFact | Candidate:
         return candidate
     content.problems.extend(problems)
     _guarded(_add_meta, candidate, candidate.meta, None, content.problems, meta, content)
-    main = _main_document(content.documents, meta.main_object_file_id)
+    main = _main_document(candidate.path, content.documents, meta.main_object_file_id)
     kind, type_name = _kind(candidate, meta, main)
-    script = main.script if main and main.class_id == 114 and kind is not Kind.SCENE else None
+    script = main.script if main and type_name == main.type_name and kind is not Kind.SCENE else None
     root = (
         prefab_root(content) if kind is Kind.PREFAB else PrefabFact(main_of(candidate.path, kind, meta, main))
     )
@@ -123,10 +125,18 @@ def _parts(
     return parts_of(candidate.path, kind, meta, content, main)
 
 
-def _main_document(documents: list[DocumentFact], main_file_id: int | None) -> DocumentFact | None:
-    """The main object: what the importer names, else the ScriptableObject's usual fileID, else the first."""
+def _main_document(path: str, documents: list[DocumentFact], named: int | None) -> DocumentFact | None:
+    """The main object: what the importer names, else the usual one of files of this suffix or of a
+    ScriptableObject, else the first.
+
+    None in a prefab, whose components may have any of these fileIDs.
+    """
+    suffix = suffix_of(path)
+    if suffix == _PREFAB:
+        return None
+    usual = main_object_id(suffix)
     by_id = {document.file_id: document for document in documents[:1000] if not document.stripped}
-    for file_id in (main_file_id, _MAIN_FILE_ID):
+    for file_id in (named, usual.file_id if usual else None, _MAIN_FILE_ID):
         if file_id in by_id:
             return by_id[file_id]
     return documents[0] if documents else None

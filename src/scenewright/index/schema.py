@@ -5,7 +5,7 @@ order, without a second tree. GUIDs and property paths are stored once and named
 in the ``.meta`` has ``META_OFFSET`` added to its offset.
 """
 
-VERSION = 6
+VERSION = 7
 OFFSET_BITS = 32
 META_OFFSET = 1 << 31
 
@@ -22,7 +22,7 @@ CREATE TABLE assets(
     name TEXT NOT NULL, initials TEXT NOT NULL, main INTEGER, base INTEGER, bundle TEXT NOT NULL);
 CREATE TABLE parts(
     id INTEGER PRIMARY KEY, class_id INTEGER NOT NULL, file_id INTEGER NOT NULL, name TEXT NOT NULL,
-    script INTEGER, script_file INTEGER, type_name TEXT NOT NULL);
+    initials TEXT NOT NULL, script INTEGER, script_file INTEGER, type_name TEXT NOT NULL);
 CREATE TABLE documents(
     id INTEGER PRIMARY KEY, class_id INTEGER NOT NULL, file_id INTEGER NOT NULL, name TEXT NOT NULL,
     script INTEGER, script_file INTEGER, owner INTEGER, stripped INTEGER NOT NULL, type_name TEXT NOT NULL);

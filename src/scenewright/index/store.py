@@ -216,7 +216,8 @@ class Store:
     def _part_rows(self, asset: int, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
         for number, (class_id, file_id, name, script, type_name) in enumerate(fact.parts):
             guid, script_file = (self._guids[script[0]], script[1]) if script else (None, None)
-            yield first_id(asset) + number, class_id, file_id, name, guid, script_file, type_name
+            short = initials(name)
+            yield first_id(asset) + number, class_id, file_id, name, short, guid, script_file, type_name
 
     def _document_rows(self, asset: int, fact: AssetFact) -> Iterator[tuple[Any, ...]]:
         base, guids = asset << OFFSET_BITS, self._guids

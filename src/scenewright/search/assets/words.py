@@ -46,13 +46,17 @@ def word_plan(sources: Sources, word: Word, toggles: frozenset[str]) -> Plan:
 
 def _contains(text: str) -> Sql:
     """Names and initials; of the latter any run but the last letter alone is a word's beginning."""
-    asset, values = ["instr(a.name, ?) > 0"], [text]
+    asset, part = ["a.name"], [folded("p.name", text)]
     if _SHORTEST <= len(text) <= _LONGEST_INITIALS and text.isalnum():
-        asset, values = [*asset, "instr(a.initials, ?) > 0"], [*values, text]
+        asset, part = [*asset, "a.initials"], [*part, "p.initials"]
     if "/" in text:
-        asset, values = [*asset, f"instr({folded('a.path', text)}, ?) > 0"], [*values, text]
-    part = Clause(f"instr({folded('p.name', text)}, ?) > 0", (text,))
-    return Sql(Clause(f"({' OR '.join(asset)})", tuple(values)), part)
+        asset = [*asset, folded("a.path", text)]
+    return Sql(_in_one_of(asset, text), _in_one_of(part, text))
+
+
+def _in_one_of(columns: list[str], text: str) -> Clause:
+    where = " OR ".join(f"instr({each}, ?) > 0" for each in columns)
+    return Clause(f"({where})", (text,) * len(columns))
 
 
 def _loosely(sources: Sources, text: str) -> Sql:
