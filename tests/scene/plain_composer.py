@@ -3,10 +3,11 @@
 An oracle: everything is read and expanded at once, nothing is shared, nothing is clever.
 """
 
+import copy
 import dataclasses
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,11 +30,26 @@ MODEL_TRANSFORMS = [-8679921383154817045 & MASK, -4216859302048453862 & MASK]
 
 
 @dataclass
+class Instance:
+    """A prefab instance: where its prefab is, None where that is unknown, and what it changes."""
+
+    file_id: int
+    source: Path | None
+    changes: list[dict[str, Any]]
+    has_removed: bool = False
+
+
+@dataclass
 class Part:
-    """One object: a GameObject, a Transform, or another component."""
+    """One object: a GameObject, a Transform, or another component.
+
+    Of a composer that reads whole documents ``body`` has all values, with the changes of the instances. The
+    instances are those it comes through, the outermost first; ``root_of`` are those whose root it is.
+    """
 
     file_id: int
     class_id: int
+    type_name: str = ""
     name: str = ""
     active: bool = True
     components: list[int] = field(default_factory=list)
@@ -42,6 +58,9 @@ class Part:
     children: list[int] = field(default_factory=list)
     order: int = 0
     numbers: dict[str, float] = field(default_factory=dict)
+    body: dict[str, Any] = field(default_factory=dict)
+    instances: list[Instance] = field(default_factory=list)
+    root_of: list[Instance] = field(default_factory=list)
 
 
 @dataclass
@@ -63,11 +82,15 @@ class Document:
     class_id: int
     file_id: int
     stripped: bool
+    type_name: str
     body: dict[str, Any]
 
 
-def read(path: Path) -> list[Document] | None:
-    """The documents of a file; None where it is no Unity YAML. Of most components only the owner is read."""
+def read(path: Path, whole: bool = False) -> list[Document] | None:
+    """The documents of a file; None where it is no Unity YAML.
+
+    Of most components only the owner is read, unless the ``whole`` of them is asked for.
+    """
     try:
         text = path.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n").removeprefix("\ufeff")
     except OSError:
@@ -76,16 +99,17 @@ def read(path: Path) -> list[Document] | None:
         return None
     heads = list(HEADER.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    return [
-        Document(
-            int(head[1]), int(head[2]), bool(head[3]), body_of(text[head.end() : end], int(head[1]), head[3])
-        )
-        for head, end in zip(heads, ends, strict=True)
-    ]
+    return [document(head, text[head.end() : end], whole) for head, end in zip(heads, ends, strict=True)]
 
 
-def body_of(text: str, class_id: int, stripped: str | None) -> dict[str, Any]:
-    if class_id in READ_WHOLE or stripped:
+def document(head: re.Match[str], text: str, whole: bool) -> Document:
+    class_id = int(head[1])
+    body = body_of(text, whole or class_id in READ_WHOLE or bool(head[3]))
+    return Document(class_id, int(head[2]), bool(head[3]), text.partition(":")[0], body)
+
+
+def body_of(text: str, whole: bool) -> dict[str, Any]:
+    if whole:
         (body,) = yaml.load(NO_COMMENT.sub(" \ue000", text), Loader=yaml.CBaseLoader).values()
         return body  # type: ignore[no-any-return]
     owner = OWNER.search(text)
@@ -103,8 +127,9 @@ def first(body: dict[str, Any], *keys: str) -> Any:
 class PlainComposer:
     """Composes the files of one project, given by GUID."""
 
-    def __init__(self, by_guid: dict[str, Path]) -> None:
+    def __init__(self, by_guid: dict[str, Path], whole: bool = False) -> None:
         self.by_guid = by_guid
+        self.whole = whole
         self.done: dict[Path, Composed | None] = {}
         self.open: list[Path] = []
 
@@ -114,7 +139,7 @@ class PlainComposer:
             return None
         if path not in self.done:
             self.open.append(path)
-            documents = read(path)
+            documents = read(path, self.whole)
             self.done[path] = None if documents is None else self.expand(documents)
             self.open.pop()
         return self.done[path]
@@ -133,7 +158,7 @@ class PlainComposer:
         listed = None
         for each in documents:
             if not each.stripped and each.class_id not in (1001, 1660057539):
-                result.parts.setdefault(each.file_id, own_part(each))
+                result.parts.setdefault(each.file_id, own_part(each, self.whole))
             if each.class_id == 1660057539:
                 listed = [target(item) for item in each.body["m_Roots"]]
         attached: list[tuple[int, list[int], dict[int, int]]] = []
@@ -161,14 +186,16 @@ class PlainComposer:
             source.complete = False
         result.complete = result.complete and source.complete
         by_id = {part.file_id & MASK: part for part in source.parts.values()}
-        for change in changes:
-            part = by_id.get(target(change["target"]) & MASK)
-            if part is not None:
-                apply(part, change["propertyPath"], change["value"])
-        for gone in [
+        applied = [
+            (by_id[key], change) for change in changes if (key := target(change["target"]) & MASK) in by_id
+        ]
+        for part, change in applied:
+            apply(part, change["propertyPath"], change["value"])
+        removed = [
             *modification.get("m_RemovedComponents", []),
             *modification.get("m_RemovedGameObjects", []),
-        ]:
+        ]
+        for gone in removed:
             part = by_id.get(target(gone) & MASK)
             if part is not None and part.file_id in source.parts:
                 remove(source, part)
@@ -178,13 +205,20 @@ class PlainComposer:
                 return 0
             return own.get(file_id & MASK) or (file_id ^ document.file_id) & MASK
 
+        record = Instance(document.file_id, path, changes, bool(removed))
         for part in source.parts.values():
+            part.instances.insert(0, record)
+            part.body = relinked(part.body, mapped)
             part.file_id, part.owner, part.father = map(mapped, (part.file_id, part.owner, part.father))
             part.components, part.children = [*map(mapped, part.components)], [*map(mapped, part.children)]
             result.parts[part.file_id] = part
         roots = [*map(mapped, source.roots)]
+        for part, change in applied:
+            if part.body:
+                put(part.body, change)
         for root in roots:
             result.parts[root].father = target(modification["m_TransformParent"])
+            result.parts[result.parts[root].owner].root_of.insert(0, record)
         if not source.complete and roots:
             result.inside |= dict.fromkeys(own.values(), roots[0])
         added = [*modification.get("m_AddedGameObjects", []), *modification.get("m_AddedComponents", [])]
@@ -279,9 +313,12 @@ def is_itself(document: Document) -> bool:
     return first(document.body, "m_IsPrefabParent", "m_IsPrefabAsset") == "1"
 
 
-def own_part(document: Document) -> Part:
+def own_part(document: Document, whole: bool) -> Part:
     body = document.body
-    part = Part(document.file_id, document.class_id, owner=target(body.get("m_GameObject")))
+    part = Part(
+        document.file_id, document.class_id, document.type_name, owner=target(body.get("m_GameObject")),
+        body=body if whole else {},
+    )  # fmt: skip
     if document.class_id == 1:
         part.name, part.active = body["m_Name"].replace("\ue000", ""), body["m_IsActive"] == "1"
         part.components = [target(value) for item in body["m_Component"] for value in item.values()]
@@ -310,6 +347,43 @@ def apply(part: Part, path: str, value: str) -> None:
         part.numbers[path] = float(value)
 
 
+def relinked(value: Any, mapped: Callable[[int], int]) -> Any:
+    """A value whose references inside its own file lead to the objects of an instance."""
+    if isinstance(value, list):
+        return [relinked(each, mapped) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if "fileID" in value:
+        return value if "guid" in value else {"fileID": str(mapped(int(value["fileID"])))}
+    return {key: relinked(each, mapped) for key, each in value.items()}
+
+
+def put(body: dict[str, Any], change: dict[str, Any]) -> None:
+    """One modification of a whole document."""
+    path, reference = change["propertyPath"], change.get("objectReference")
+    *steps, last = re.sub(r"\.Array\.data\[(\d+)\]", r".\1", path).replace(".Array.", ".").split(".")
+    holder: Any = body
+    for step in steps:
+        holder = at(holder, step)
+    if last == "size" and isinstance(holder, list):
+        size = int(change["value"])
+        filler = holder[-1] if holder else {}
+        holder[size:] = [copy.deepcopy(filler) for _ in range(size - len(holder))]
+        return
+    value = reference if target(reference) or isinstance(at(holder, last), dict) else change["value"]
+    if isinstance(holder, list) and last.isdecimal() and int(last) < len(holder):
+        holder[int(last)] = value
+    elif isinstance(holder, dict):
+        holder[last] = value
+
+
+def at(holder: Any, step: str) -> Any:
+    """The value under a key or at a place; None where there is none."""
+    if isinstance(holder, list):
+        return holder[int(step)] if step.isdecimal() and int(step) < len(holder) else None
+    return holder.get(step) if isinstance(holder, dict) else None
+
+
 def remove(source: Composed, part: Part) -> None:
     """Takes out a component, or a GameObject with everything below it."""
     if part.class_id != 1:
@@ -334,7 +408,13 @@ def copied(source: Composed | None) -> Composed | None:
         return None
     parts = {
         key: dataclasses.replace(
-            part, components=[*part.components], children=[*part.children], numbers={**part.numbers}
+            part,
+            components=[*part.components],
+            children=[*part.children],
+            numbers={**part.numbers},
+            body=copy.deepcopy(part.body),
+            instances=[*part.instances],
+            root_of=[*part.root_of],
         )
         for key, part in source.parts.items()
     }
