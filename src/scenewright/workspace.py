@@ -4,7 +4,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Self
 
 from scenewright.errors import IndexBusyError, IndexStorageError, NotFoundError, ScenewrightError
 
@@ -187,7 +187,7 @@ class Workspace:
         text: str,
         providers: Sequence[str] = (),
         *,
-        scenes: Sequence[str] | Literal["all"] = (),
+        scenes: str | Sequence[str] = (),
         flags: "SearchFlags | int" = 0,
         timeout_s: float = 30.0,
         cancelled: Callable[[], None] = _go_on,
@@ -195,20 +195,22 @@ class Workspace:
     ) -> "Found":
         """What a Unity Search query finds in saved files; see ``search.Search.find``.
 
-        ``scenes`` are names of the scenes and prefabs whose objects are searched: without any the one that is
-        meant (``Project.meant_scene``), for ``"all"`` every one of the project, with ``SearchFlags.PACKAGES``
-        those of its packages too. What ``cancelled`` raises ends the search.
+        ``providers`` are ids, ``scenes`` names of the scenes and prefabs whose objects are searched; one may
+        stand without a list. Without any it is the scene that is meant (``Project.meant_scene``), for
+        ``"all"`` every scene and prefab of the project, with ``SearchFlags.PACKAGES`` those of its packages
+        too. What ``cancelled`` raises ends the search.
 
         Raises ``BadArgumentError``, ``SearchError``, ``NotOfflineError`` or ``NotFoundError`` for what cannot
         be answered, ``DeadlineError`` when the time is over.
         """
         from scenewright.search import Search
 
-        return Search().find(text, self.scope(scenes, flags, timeout_s, cancelled, report), providers)
+        asked = (providers,) if isinstance(providers, str) else providers
+        return Search().find(text, self.scope(scenes, flags, timeout_s, cancelled, report), asked)
 
     def scope(
         self,
-        scenes: Sequence[str] | Literal["all"] = (),
+        scenes: str | Sequence[str] = (),
         flags: "SearchFlags | int" = 0,
         timeout_s: float = 30.0,
         cancelled: Callable[[], None] = _go_on,
@@ -220,10 +222,11 @@ class Workspace:
         files = self.files(report)
         index = files.index
         packages = bool(SearchFlags.PACKAGES & flags)
-        if scenes == "all":
+        names = (scenes,) if isinstance(scenes, str) else tuple(scenes)
+        if names == ("all",):
             paths = _every_scene(index, packages)
         else:
-            paths = tuple(dict.fromkeys(self._scene_path(index, name) for name in scenes))
+            paths = tuple(dict.fromkeys(self._scene_path(index, name) for name in names))
         return Scope(self.project, index, files, paths, packages, timeout_s, cancelled)
 
     def file(self, name: str) -> "UnityFile":

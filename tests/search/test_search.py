@@ -19,7 +19,7 @@ from scenewright.errors import (
 from scenewright.project import Project
 from scenewright.search import Search, SearchFlags, search_flags
 from scenewright.tools import Workspace
-from unity_project import TinyProject
+from unity_project import PREAMBLE, TinyProject
 
 from .toys import Toy
 
@@ -67,6 +67,24 @@ def test_one_that_answers_only_when_asked_is_asked_by_prefix_or_by_name(
     assert labels(search.find("s:goat", workspace.scope())) == ["goat"]
     assert labels(search.find("goat", workspace.scope(), ["secrets"])) == ["goat"]
     assert labels(search.find("goat", workspace.scope(), ["extras"])) == ["goat"]
+
+
+def test_a_provider_named_twice_is_asked_once(workspace: Workspace, toys: list[Toy]) -> None:
+    found = Search(toys).find("goat", workspace.scope(), ["animals", "a:", "ANIMALS"])
+    assert labels(found) == ["goat"]
+
+
+def test_one_provider_or_scene_needs_no_list(
+    tmp_path: Path, toys: list[Toy], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenewright.search.search.PROVIDERS", tuple(toys))
+    project = TinyProject(tmp_path / "Harbour")
+    for name in ("One", "Two"):
+        project.write(f"Assets/{name}.unity", PREAMBLE)
+    with Workspace(Project.open(project.root)) as workspace:
+        assert labels(workspace.search("oat", "boats", scenes="One")) == ["boat", "boathouse"]
+        assert workspace.scope("One").loaded == workspace.scope(["One"]).loaded == ("Assets/One.unity",)
+        assert workspace.scope("all").loaded == ("Assets/One.unity", "Assets/Two.unity")
 
 
 def test_an_inactive_provider_says_why(workspace: Workspace, toys: list[Toy]) -> None:

@@ -124,7 +124,7 @@ class Search:
         Unity Search manual, "Search filters": the first provider whose prefix the text starts with, in any
         letter case, takes it alone.
         """
-        chosen = [self.provider(name) for name in names]
+        chosen = list(dict.fromkeys(map(self.provider, names)))
         for each in self.providers:
             prefix = each.facts.prefix
             if prefix and text[: len(prefix)].lower() == prefix:

@@ -35,7 +35,6 @@ _PAGE_CHARACTERS: Final = 5_400
 _NOTHING: Final[Mapping[str, Any]] = {}
 _MOST: Final = 1_000
 _THRESHOLD: Final = 100
-_ALL_SCENES: Final = "all"
 _SCENE: Final = "scene"
 _SCENES: Final = 3
 
@@ -87,7 +86,7 @@ def unity_search(
         )
         return _answer(context, asked, output)
     except ScenewrightError as error:
-        raise _as_in_unity(error) from None
+        raise _failure(error) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ class _Output:
         return "auto_threshold" if 0 < self.threshold < count else ""
 
 
-def _as_in_unity(error: ScenewrightError) -> ScenewrightError:
+def _failure(error: ScenewrightError) -> ScenewrightError:
     """The error with the keys that failures of the original have, beside our own."""
     error.details = {"Success": False, "ErrorMessage": error.message} | error.details
     return error
@@ -129,9 +128,8 @@ def _as_in_unity(error: ScenewrightError) -> ScenewrightError:
 def _answer(context: ToolContext, asked: _Asked, output: _Output) -> dict[str, Any]:
     started = time.monotonic()
     sweep_exports(context.project)
-    names = _ALL_SCENES if asked.scenes == (_ALL_SCENES,) else asked.scenes
     scope = context.workspace.scope(
-        names, asked.flags, cancelled=context.check_cancelled, report=context.report
+        asked.scenes, asked.flags, cancelled=context.check_cancelled, report=context.report
     )
     found = Search().find(asked.query, scope, asked.providers)
     results = _Results(asked, output, scope, found, asked.narrowing.applied(found.items, scope))
@@ -265,7 +263,7 @@ def _providers(name: str) -> Sequence[Provider]:
     try:
         return [search.provider(name)] if name.strip() else search.providers
     except ScenewrightError as error:
-        raise _as_in_unity(error) from None
+        raise _failure(error) from None
 
 
 def _with_names(
