@@ -115,3 +115,25 @@ def test_a_damaged_document_is_told_and_the_rest_is_found(example_copy: Path, ch
         assert "Environment/Island/Dock/Plank[0]" in found, query
     assert "Keeper" in cove.found("!keeper t=meshrenderer")
     assert any(COVE in note for note in cove.notes("material:wood"))
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e39", "x", ""])
+def test_a_position_that_is_no_number_fits_no_place(
+    example_copy: Path, changed_cove: Opened, number: str
+) -> None:
+    path = example_copy / "Assets/Scenes/Cove.unity"
+    text = path.read_text("utf-8")
+    crate = "m_LocalPosition: {x: 0, y: 0.8, z: -0.05}"
+    assert crate in text
+    path.write_text(text.replace(crate, crate.replace("0.8", number)), "utf-8")
+    cove = changed_cove()
+    for query in ("x<=0", "y<=0", "z>0", "position>(0,0,0)", "size>=0", "overlap>=0", "#m_LocalPosition.y>0"):
+        assert "Player" in {each.partition("/")[0] for each in cove.found(f"{query} or !player")}, query
+    assert "Player/Hull/Cargo Crate" in cove.found("crate")
+
+
+def test_a_damaged_material_is_still_found_by_its_path(example_copy: Path, changed_cove: Opened) -> None:
+    path = "Assets/Art/Materials/Wood.mat"
+    text = (example_copy / path).read_text("utf-8")
+    (example_copy / path).write_text(text.replace("  m_Name:", "  m_Shader: [{\n  m_Name:"), "utf-8")
+    assert set(changed_cove().found(f"ref={path}")) == WOODEN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -205,8 +206,9 @@ def with_material(asked: Filter) -> Test:
 
 
 def axis(it: ObjectRecord, place: int) -> int | None:
-    """A coordinate of its position, rounded to a whole number."""
-    return round(it.position[place]) if it.position is not None else None
+    """A coordinate of its position, rounded to a whole number; None for one that is no number."""
+    number = it.position[place] if it.position is not None else math.nan
+    return round(number) if math.isfinite(number) else None
 
 
 def position(it: ObjectRecord) -> Vector | None:

@@ -54,7 +54,10 @@ class Assets:
         its file, its class, and of a material the path and name of its shader.
         """
         if asset not in self._links:
-            self._links[asset] = frozenset(text.lower() for text in self._texts(asset) if text)
+            found = {asset.path, asset.guid, f"{asset.guid}:{asset.file_id}"}
+            with contextlib.suppress(ScenewrightError):  # of a damaged asset no more is known
+                found.update(self._texts(asset))
+            self._links[asset] = frozenset(text.lower() for text in found if text)
         return self._links[asset]
 
     def is_class_known(self, asset: AssetRef) -> bool:
@@ -72,7 +75,6 @@ class Assets:
         return self._saved[asset]
 
     def _texts(self, asset: AssetRef) -> Iterator[str]:
-        yield from (asset.path, asset.guid, f"{asset.guid}:{asset.file_id}")
         main = find_asset(self._files, asset.path, asset.guid, None) if asset.path else None
         if main is not None:
             yield f"{asset.guid}:{main.file_id}"
