@@ -175,9 +175,10 @@ class Node:
 
     def _by_key(self) -> dict[str, "Node"]:
         if self._named is None:
-            self._named = {}
+            named: dict[str, Node] = {}
             for key, child in self.items():
-                self._named.setdefault(key, child)
+                named.setdefault(key, child)
+            self._named = named  # whole, as another thread may ask meanwhile
         return self._named
 
     def items(self) -> Iterator[tuple[str, "Node"]]:

@@ -2,8 +2,10 @@
 
 import contextlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from hypothesis import given
@@ -257,3 +259,16 @@ def test_a_hierarchy_of_any_depth_is_searched(example_copy: Path, changed_cove: 
     (last,) = deep.items(f"!n{depth} active x={depth} path:n{depth - 1}/")
     assert last.path.count("/") == depth - 1
     assert deep.found("is:leaf is:child") == [last.path]
+
+
+def test_any_number_of_threads_may_ask_at_once(example_copy: Path, changed_cove: Opened) -> None:
+    cove = changed_cove()
+    expected = {query: changed_cove().found(query) for query in TERMS}
+    start = Barrier(6)
+
+    def ask(first: int) -> bool:
+        start.wait()
+        return all(cove.found(query) == expected[query] for query in TERMS[first:] + TERMS[:first])
+
+    with ThreadPoolExecutor(6) as pool:
+        assert all(pool.map(ask, range(6)))
