@@ -1,11 +1,15 @@
 """What ``p:`` finds: names, words, types, folders, labels, prefabs, references, objects below assets."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scenewright.errors import NotOfflineError, SearchError, UnknownFilterError
+from scenewright.errors import NotOfflineError, ScenewrightError, SearchError, UnknownFilterError
 from scenewright.search.assets import AssetProvider
 from unity_project import PREAMBLE, TinyProject, guid_for, material, prefab
 
@@ -245,3 +249,36 @@ def test_finds_objects_inside_files_where_a_filter_asks_for_them(example_copy: P
 @pytest.mark.parametrize("query", QUERIES)
 def test_finds(names: Finds, query: str) -> None:
     assert sorted(names(query)) == sorted(QUERIES[query])
+
+
+TERMS = st.sampled_from(
+    [query for query in QUERIES if not query.startswith(("+", "(")) and " " not in query.replace('"', "")]
+)
+
+
+@pytest.fixture(scope="module")
+def identities(root: Path) -> Callable[[str], list[str]]:
+    scope = scope_of(root)
+    return lambda query: [item.id for item in AssetProvider().items(query, scope)]
+
+
+@given(first=TERMS, second=TERMS)
+def test_terms_are_sets(identities: Finds, first: str, second: str) -> None:
+    one, other = set(identities(first)), set(identities(second))
+    assert set(identities(f"{first} or {second}")) == one | other
+    assert set(identities(f"{first} {second}")) == one & other
+    assert set(identities(f"{first} -{second}")) == one - other
+    assert set(identities(f"-{first} -{second}")) == set(identities("-zz")) - one - other
+
+
+@given(terms=st.lists(TERMS, min_size=2, max_size=4), draw=st.randoms())
+def test_the_order_of_terms_does_not_matter(identities: Finds, terms: list[str], draw: Random) -> None:
+    mixed = draw.sample(terms, len(terms))
+    assert identities(" ".join(mixed)) == identities(" ".join(terms))
+
+
+@given(text=st.text(max_size=40))
+def test_any_text_is_answered_or_refused_with_a_reason(identities: Finds, text: str) -> None:
+    with suppress(ScenewrightError):
+        found = identities(text)
+        assert len(found) == len(set(found))

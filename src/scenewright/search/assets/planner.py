@@ -9,6 +9,7 @@ from scenewright.errors import SearchError
 from scenewright.search.assets.filters import FILTERS
 from scenewright.search.assets.plan import EVERYTHING, NOTHING, Plan, all_of, any_of, negated
 from scenewright.search.assets.properties import PropertyTest, property_plan
+from scenewright.search.assets.property_names import is_known
 from scenewright.search.assets.sources import Sources
 from scenewright.search.assets.words import word_plan
 from scenewright.search.interface import FilterFact
@@ -74,13 +75,13 @@ class Planner(Interpreter[Plan]):
         return property_plan(self._sources, test)
 
     def check_properties(self, query: Query) -> None:
-        """Raises ``UnknownFilterError`` where nothing that was looked at has a property asked for; of a known
-        component, or where there was nothing to look at, that is a note.
+        """Raises ``UnknownFilterError`` for a property that no asset has; a note tells where those that were
+        looked at have it not.
         """
         for test in self.properties:
             if test.had:
                 continue
-            if test.asked and not test.is_of_component:
+            if not is_known(self._sources, test.name):
                 raise self.located(self.unknown(test.filter.name), test.filter, query)
             self._sources.scope.note(f"No asset that was looked at has the property '{test.name}'.")
 

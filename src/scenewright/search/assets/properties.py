@@ -76,13 +76,13 @@ class PropertyValues:
 class PropertyTest:
     """The test of rows that a filter about a property makes.
 
-    ``asked`` and ``had`` count the rows that were looked at and those that have such a property.
+    ``had`` counts the rows it looked at that have such a property.
     """
 
     def __init__(self, sources: Sources, asked: Filter) -> None:
         self.filter = asked
         self.name = (asked.parameter if asked.name == "p" else asked.name.lstrip("#")).lower()
-        self.asked = self.had = 0
+        self.had = 0
         self._values = PropertyValues(sources, self.name)
         self._holds = comparison(asked.operator, asked.value)
         self._is_truth = asked.value.lower() in _TRUTHS
@@ -95,7 +95,6 @@ class PropertyTest:
     def __call__(self, row: Row) -> bool:
         """Whether a row has the property, and it compares so."""
         value = self._values.of(row)
-        self.asked += 1
         self.had += value is not None
         is_flag = self._is_truth and type(value) in (int, float) and value in (0, 1)
         return self._holds(bool(value) if is_flag else value)

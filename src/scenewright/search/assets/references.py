@@ -87,7 +87,9 @@ def reference_plan(sources: Sources, operator: str, value: str) -> Plan:
 
 def base_plan(sources: Sources, operator: str, value: str) -> Plan:
     """Variants whose direct base the value means."""
-    return of_assets(f"a.base IN {_TARGETS}", as_list(target_of(sources, operator, value).guids))
+    return of_assets(
+        f"(a.base IS NOT NULL AND a.base IN {_TARGETS})", as_list(target_of(sources, operator, value).guids)
+    )
 
 
 def root_plan(sources: Sources, operator: str, value: str) -> Plan:

@@ -68,6 +68,11 @@ def run(sources: Sources, plan: Plan, score: Score) -> list[Item]:
         return _items(sources, rows, score)
 
 
+def rows(sources: Sources, wanted: Sql) -> list[Row]:
+    """The rows that meet a condition, as tests see them."""
+    return [Row._make(row) for row in _rows(sources, wanted, [], True)]
+
+
 def _checked(sources: Sources, rows: Sequence[Any]) -> Iterator[Any]:
     for number, row in enumerate(rows):
         if not number % _CHECK_EVERY:
