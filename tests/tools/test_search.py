@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from asking import Ask, asking, data
 from scenewright.errors import UnknownFilterError
@@ -521,3 +523,25 @@ def test_a_query_without_an_answer_in_a_file_says_so(ask_cove: Ask, name: str) -
     queries = {"asset": "p: i:errors", "scene": "h: is:visible"}
     answer = ask_cove("unity-search", SearchQuery=queries[name])
     assert (answer["code"], answer["Success"]) == ("not_offline", False)
+
+
+PIECES = st.sampled_from([
+    "p:", "h:", "m:", "set:", "find:", "adb:", "=", "t:prefab", "t=Lantern", "ref:Wood", "size>10", "size>",
+    "x", ":", "-", "or", "and", "not", "(", ")", "{", "}", "[", "]", "count{", "sort{", "@size", "#m_Name",
+    "p(a.b)=1", "+fuzzy", "!boat", '"', "'", "..", "a..b", "\\", "*", "?", ",", "é", "\0", "none", "1e999",
+    "9" * 30, "<$object:none$>",
+])  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(
+    query=st.one_of(st.text(max_size=30), st.lists(PIECES, max_size=6).map(" ".join)),
+    path=st.sampled_from(["", "**", "Assets/*", "[", "a" * 50]),
+    types=st.sampled_from([[], ["Texture"], ["Component"], [""]]),
+)
+def test_any_query_is_answered_or_refused_with_a_reason(
+    ask_cove: Ask, query: str, path: str, types: list[str]
+) -> None:
+    answer = ask_cove("unity-search", SearchQuery=query, PathFilter=path, AssetTypes=types)
+    assert answer.get("code") not in ("internal_error", "error")
+    assert answer["success"] == answer.get("data", answer).get("Success", False)
