@@ -140,6 +140,17 @@ def test_a_picture_without_a_readable_header_is_noted(
     assert "headers" in scope.notes[0]
 
 
+def test_a_file_that_went_away_meanwhile_is_noted(
+    tiny: TinyProject, scope_of: Callable[[Path], Scope]
+) -> None:
+    file = tiny.write("Assets/Sky.png", b"", meta=TEXTURE_META.format(guid="a" * 32))
+    scope = scope_of(tiny.root)
+    file.unlink()
+    Path(f"{file}.meta").unlink()
+    assert told(scope, "Assets/Sky.png").properties["GUID"] == "a" * 32
+    assert "incomplete" in scope.notes[0]
+
+
 def test_a_saved_mesh_is_counted(tiny: TinyProject, scope_of: Callable[[Path], Scope]) -> None:
     tiny.write("Assets/Keel.asset", MESH)
     scope = scope_of(tiny.root)

@@ -1,11 +1,11 @@
 """What is known of a result beyond its name: its file, its import settings, its place in a scene."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from scenewright.data.setting_places import enum_members
 from scenewright.data.unity_api import ApiType, Saved, api_entry
@@ -72,16 +72,20 @@ class MetadataReader:
         return Metadata(asset.size, _iso(modified), dict(self._facts(item, asset)))
 
     def _facts(self, item: Item, asset: AssetRow) -> Iterator[tuple[str, Any]]:
-        real = self._scope.project.sandbox.readable(asset.path)
-        yield from _born(real)
         yield "GUID", asset.guid or ""
         yield "Labels", list(asset.labels)
         yield "DependencyCount", len(self._scope.index.dependencies(asset.path).assets)
-        for read in (self._settings, self._picture, self._saved):
+        for read in (self._born, self._settings, self._picture, self._saved):
             try:
-                yield from read(item, asset, real)
+                yield from read(item, asset, self._scope.project.sandbox.readable(asset.path))
             except (OSError, ScenewrightError):
                 self._scope.note(_UNREAD)
+
+    def _born(self, item: Item, asset: AssetRow, real: Path) -> Iterator[tuple[str, Any]]:
+        """When the file was made, on systems that keep it."""
+        moment = getattr(os.stat(real), "st_birthtime", None)
+        if moment is not None:
+            yield "CreationTime", _iso(datetime.fromtimestamp(moment, UTC))
 
     def _settings(self, item: Item, asset: AssetRow, real: Path) -> Iterator[tuple[str, Any]]:
         """The import settings that Unity's API names."""
@@ -113,13 +117,6 @@ class MetadataReader:
         yield from _SAVED.get(document.class_id, _nothing)(document)
 
 
-def _born(real: Path) -> Iterator[tuple[str, str]]:
-    """When the file was made, on systems that keep it."""
-    moment = getattr(os.stat(real), "st_birthtime", None) if real.exists() else None
-    if moment is not None:
-        yield "CreationTime", _iso(datetime.fromtimestamp(moment, UTC))
-
-
 def _iso(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
 
@@ -146,10 +143,6 @@ def _setting(saved: Saved, found: Node) -> Any:
         return vector_text(each.as_float() for _, each in found.items())
     members = enum_members(saved.type)
     return members.get(found.as_int(), found.text) if members else found.text
-
-
-class _Numbers(Protocol):
-    def __call__(self, document: SerializedObject) -> Iterator[tuple[str, Any]]: ...
 
 
 def _nothing(document: SerializedObject) -> Iterator[tuple[str, Any]]:
@@ -183,7 +176,10 @@ def _texture(document: SerializedObject) -> Iterator[tuple[str, Any]]:
     yield "AnisoLevel", settings["m_Aniso"].as_int()
 
 
-_SAVED: Final[dict[int, _Numbers]] = {_MESH: _mesh, _TEXTURE_2D: _texture}
+_SAVED: Final[dict[int, Callable[[SerializedObject], Iterator[tuple[str, Any]]]]] = {
+    _MESH: _mesh,
+    _TEXTURE_2D: _texture,
+}
 _SAVED_TYPES: Final = frozenset(["Mesh", "Texture2D"])
 
 
