@@ -21,7 +21,7 @@ _TYPE: Final = (
 )
 _FILE: Final = "a.id, a.kind, a.importer, a.size, a.mtime_ns, a.meta_size, a.meta_mtime_ns, "
 _VARIANT: Final = "CASE WHEN a.base IS NOT NULL THEN a.id END"
-_NATIVE: Final = "a.importer = 'NativeFormatImporter'"
+_NATIVE: Final = "a.importer = 'NativeFormatImporter' AND a.kind <> 'prefab'"
 _ASSET: Final = f"a.path, {_TYPE.format('a')}, g.guid, a.main, NULL, '', {_VARIANT}, {_NATIVE}"
 _PART: Final = f"a.path, {_TYPE.format('p')}, g.guid, p.file_id, p.file_id, p.name, NULL, {_NATIVE}"
 _VARIANT_AT: Final = 6
