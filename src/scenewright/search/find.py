@@ -13,7 +13,7 @@ from scenewright.search.assets.sources import Sources
 from scenewright.search.assets.words import name_score
 from scenewright.search.fuzzy import fuzzy_score
 from scenewright.search.interface import Item, ProviderFacts, Scope
-from scenewright.search.language import And, Filter, Node, Not, Or, Word, parse
+from scenewright.search.language import And, Filter, Node, Not, Or, Word, parse, terms, wanted_words
 from scenewright.text import SafePattern
 
 PROVIDER: Final = "find"
@@ -52,8 +52,8 @@ class FindProvider:
         file's name in their order. Filters are accepted and do nothing, as in Unity, which is noted.
         """
         asked = parse(query)
-        words = list(_words(asked.root))
-        if any(True for _ in _filters(asked.root)):
+        words = list(wanted_words(asked.root))
+        if any(isinstance(each, Filter) for each in terms(asked.root)):
             scope.note("find: passes over filters; p: knows them.")
         test = _test(asked.root, "fuzzy" in asked.toggles, scope)
         has_packages = scope.packages or "packages" in asked.toggles
@@ -75,26 +75,6 @@ def _files(scope: Scope, has_packages: bool) -> Iterator[_File]:
             scope.check()
         if path.startswith(tops):
             yield _File(asset, path, path.lower())
-
-
-def _words(node: Node | None) -> Iterator[Word]:
-    match node:
-        case And(operands) | Or(operands):
-            for each in operands:
-                yield from _words(each)
-        case Word():
-            yield node
-
-
-def _filters(node: Node | None) -> Iterator[Filter]:
-    match node:
-        case And(operands) | Or(operands):
-            for each in operands:
-                yield from _filters(each)
-        case Not(operand):
-            yield from _filters(operand)
-        case Filter():
-            yield node
 
 
 def _test(node: Node | None, is_fuzzy: bool, scope: Scope) -> Test:

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from scenewright.search.assets.planner import terms
 from scenewright.search.assets.sources import Sources, as_list
 from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES
 from scenewright.search.hierarchy import NESTED_RULES, nested_items
 from scenewright.search.interface import FilterFact, Item
-from scenewright.search.language import Filter, Query
+from scenewright.search.language import Filter, Query, terms
 
 _OF_OBJECTS: Final = frozenset({"tag", "layer", "components", "depth", "from", "scene"})
 _VALUES: Final[Mapping[str, frozenset[str]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from scenewright.errors import SearchError
@@ -14,7 +14,7 @@ from scenewright.search.assets.sources import Sources
 from scenewright.search.assets.words import word_plan
 from scenewright.search.interface import FilterFact
 from scenewright.search.interpreter import Interpreter
-from scenewright.search.language import And, Filter, Node, Not, Or, Query, Syntax, Word
+from scenewright.search.language import Filter, Query, Syntax, Word, terms
 
 _MOST_TERMS: Final = 500
 
@@ -84,27 +84,3 @@ class Planner(Interpreter[Plan]):
             if not is_known(self._sources, test.name):
                 raise self.located(self.unknown(test.filter.name), test.filter, query)
             self._sources.scope.note(f"No asset that was looked at has the property '{test.name}'.")
-
-
-def terms(node: Node | None) -> Iterator[Node]:
-    """The words and filters of a tree."""
-    match node:
-        case And(operands) | Or(operands):
-            for each in operands:
-                yield from terms(each)
-        case Not(operand):
-            yield from terms(operand)
-        case None:
-            return
-        case _:
-            yield node
-
-
-def wanted_words(node: Node | None) -> Iterator[Word]:
-    """The words that results may hold: those that are not negated."""
-    match node:
-        case And(operands) | Or(operands):
-            for each in operands:
-                yield from wanted_words(each)
-        case Word():
-            yield node

@@ -90,7 +90,7 @@ class PropertyTest:
     @property
     def is_of_component(self) -> bool:
         """Whether it names a component of Unity's: ``light.intensity``."""
-        return self.name.partition(".")[0] in _component_names()
+        return self.name.partition(".")[0] in component_names()
 
     def __call__(self, row: Row) -> bool:
         """Whether a row has the property, and it compares so."""
@@ -108,7 +108,8 @@ def property_plan(sources: Sources, test: PropertyTest) -> Plan:
 
 
 @cache
-def _component_names() -> frozenset[str]:
+def component_names() -> frozenset[str]:
+    """The names of Unity's own component classes, in lower case."""
     return frozenset(name.lower() for name in class_names() if "Component" in bases_of(name))
 
 

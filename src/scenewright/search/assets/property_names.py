@@ -8,7 +8,7 @@ from typing import Final
 from scenewright.data import bases_of, class_names
 from scenewright.data.unity_api import ApiType, api_entry
 from scenewright.search.assets.plan import of_assets
-from scenewright.search.assets.properties import PropertyValues
+from scenewright.search.assets.properties import PropertyValues, component_names
 from scenewright.search.assets.sources import Sources, as_list
 from scenewright.search.assets.statement import rows
 
@@ -26,7 +26,7 @@ def is_known(sources: Sources, name: str) -> bool:
     assets of each type, which stand for all.
     """
     owner, _, rest = name.partition(".")
-    if owner in _components() or name in _component_properties():
+    if owner in component_names() or name in _component_properties():
         return True
     if sources.scope.index.select(_FIELD, (rest or owner,)):
         return True
@@ -34,11 +34,6 @@ def is_known(sources: Sources, name: str) -> bool:
     sample = rows(sources, of_assets("a.id IN (SELECT value FROM json_each(?))", as_list(chosen)))
     values = PropertyValues(sources, name)
     return any(values.of(row) is not None for row in sample)
-
-
-@cache
-def _components() -> frozenset[str]:
-    return frozenset(name.lower() for name in class_names() if "Component" in bases_of(name))
 
 
 @cache

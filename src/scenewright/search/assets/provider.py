@@ -10,7 +10,7 @@ from scenewright.scene import GlobalObjectId
 from scenewright.search.assets.filters import FILTERS
 from scenewright.search.assets.inside import FACTS, asks_inside, objects_inside
 from scenewright.search.assets.plan import Plan, all_of, any_of, both, negated, of_assets, of_parts
-from scenewright.search.assets.planner import Planner, terms, wanted_words
+from scenewright.search.assets.planner import Planner
 from scenewright.search.assets.selectors import selected
 from scenewright.search.assets.sources import Sources
 from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES, PROVIDER, SKIPPED, Score, run
@@ -18,7 +18,7 @@ from scenewright.search.assets.words import name_score
 from scenewright.search.hierarchy import ObjectRecord
 from scenewright.search.hierarchy.selectors import selected as selected_of_object
 from scenewright.search.interface import Item, ProviderFacts, Scope
-from scenewright.search.language import Filter, Node
+from scenewright.search.language import Filter, Node, terms, wanted_words
 
 _GUID: Final = re.compile(r"[0-9a-fA-F]{32}")
 _OF_FILES: Final = frozenset({"l", "b", "dir", "ext", "size", "age", "root", "base", "shader", "has"})
