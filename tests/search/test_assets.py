@@ -244,6 +244,8 @@ def test_finds_objects_inside_files_where_a_filter_asks_for_them(example_copy: P
     assert {item.provider for item in found} == {"asset"}
     assert [item.label for item in find(example_copy, "p: tag=player")] == ["Player"]
     assert not find(example_copy, "p: tag=player ext=unity")
+    cameras = find(example_copy, "p: from=scene fieldofview>1")
+    assert {item.type for item in cameras} == {"GameObject"}
 
 
 @pytest.mark.parametrize("query", QUERIES)

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from rapidfuzz import fuzz, process
 
-from scenewright.errors import NotOfflineError, ScenewrightError, SearchError, UnknownFilterError
+from scenewright.errors import NotOfflineError, SearchError, UnknownFilterError
 from scenewright.search.interface import FilterFact
 from scenewright.search.language import (
     And,
@@ -92,13 +92,9 @@ class Interpreter(ABC, Generic[Meaning]):
         try:
             return self.filter(asked)
         except (SearchError, NotOfflineError) as error:
-            raise self.located(error, asked, query) from None
-
-    def located(self, error: ScenewrightError, asked: Filter, query: Query) -> ScenewrightError:
-        """An error with the place of its filter in the query."""
-        error.details.setdefault("position", asked.span[0] + 1)
-        error.details.setdefault("excerpt", excerpt(query.text, asked.span[0]))
-        return error
+            error.details.setdefault("position", asked.span[0] + 1)
+            error.details.setdefault("excerpt", excerpt(query.text, asked.span[0]))
+            raise
 
     def filter(self, asked: Filter) -> Meaning:
         """What one filter means; raises as `meaning`, without a position."""

@@ -22,10 +22,15 @@ _MOST_TERMS: Final = 500
 class Planner(Interpreter[Plan]):
     """The plans of queries about one project. Filter names are taken in any letter case, as in Unity."""
 
-    def __init__(self, sources: Sources, inside: tuple[FilterFact, ...] = ()) -> None:
-        """``inside`` are the filters of objects inside files, which no asset meets."""
+    def __init__(
+        self, sources: Sources, inside: tuple[FilterFact, ...] = (), is_inside: bool = False
+    ) -> None:
+        """``inside`` are the filters of objects inside files, which no asset meets. ``is_inside`` tells that
+        such objects are searched too, so that a property need not be one of assets.
+        """
         super().__init__("asset", Syntax())
         self._inside = inside
+        self._is_inside = is_inside
         self._sources = sources
         self._filters = {each.fact.name: each for each in FILTERS}
         self.properties: list[PropertyTest] = []
@@ -69,18 +74,15 @@ class Planner(Interpreter[Plan]):
         return NOTHING if known is None else known.applied(self._sources, asked)
 
     def other(self, asked: Filter) -> Plan | None:
-        """What has a property; the tests are kept in ``properties``."""
+        """What has a property; None for one that no asset has. The tests are kept in ``properties``."""
         test = PropertyTest(self._sources, asked)
+        if not is_known(self._sources, test.name):
+            return NOTHING if self._is_inside else None
         self.properties.append(test)
         return property_plan(self._sources, test)
 
-    def check_properties(self, query: Query) -> None:
-        """Raises ``UnknownFilterError`` for a property that no asset has; a note tells where those that were
-        looked at have it not.
-        """
+    def note_properties(self) -> None:
+        """Notes the properties asked for that none of the assets has that were looked at."""
         for test in self.properties:
-            if test.had:
-                continue
-            if not is_known(self._sources, test.name):
-                raise self.located(self.unknown(test.filter.name), test.filter, query)
-            self._sources.scope.note(f"No asset that was looked at has the property '{test.name}'.")
+            if not test.had:
+                self._sources.scope.note(f"No asset that was looked at has the property '{test.name}'.")

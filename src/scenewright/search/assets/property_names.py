@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 from scenewright.data import bases_of, class_names
 from scenewright.data.unity_api import ApiType, api_entry
+from scenewright.index import Index
 from scenewright.search.assets.plan import of_assets
 from scenewright.search.assets.properties import PropertyValues, component_names
 from scenewright.search.assets.sources import Sources, as_list
 from scenewright.search.assets.statement import rows
+from scenewright.search.kept import Kept
 
 _SAMPLES: Final = """
 SELECT id FROM (
@@ -21,10 +24,24 @@ WHERE number <= CASE kind WHEN 'material' THEN 60 ELSE 6 END
 _FIELD: Final = "SELECT 1 FROM members WHERE name = ? COLLATE NOCASE AND kind = 'field' LIMIT 1"
 
 
+def _no_names(index: Index, check: Callable[[], None]) -> dict[str, bool]:
+    return {}
+
+
+_NAMES: Final = Kept(_no_names)
+
+
 def is_known(sources: Sources, name: str) -> bool:
     """Whether a property is known: of Unity's components, as a field of the project's scripts, or of some
     assets of each type, which stand for all.
     """
+    names = _NAMES.of(sources.scope.index, sources.scope.check)
+    if name not in names:
+        names[name] = _is_found(sources, name)
+    return names[name]
+
+
+def _is_found(sources: Sources, name: str) -> bool:
     owner, _, rest = name.partition(".")
     if owner in component_names() or name in _component_properties():
         return True

@@ -18,7 +18,7 @@ from scenewright.search.assets.words import name_score
 from scenewright.search.hierarchy import ObjectRecord
 from scenewright.search.hierarchy.selectors import selected as selected_of_object
 from scenewright.search.interface import Item, ProviderFacts, Scope
-from scenewright.search.language import Filter, Node, terms, wanted_words
+from scenewright.search.language import Filter, Node, parse, terms, wanted_words
 
 _GUID: Final = re.compile(r"[0-9a-fA-F]{32}")
 _OF_FILES: Final = frozenset({"l", "b", "dir", "ext", "size", "age", "root", "base", "shader", "has"})
@@ -48,13 +48,14 @@ class AssetProvider:
         direct = _direct(sources, query.strip())
         if direct is not None:
             return direct
-        planner = Planner(sources, FACTS)
-        asked = planner.parse(query)
+        asked = parse(query)
+        is_inside = asks_inside(asked)
+        planner = Planner(sources, FACTS, is_inside)
         plan = all_of([planner.plan(asked), _area(sources, asked.root), negated(SKIPPED)])
         score = name_score(wanted_words(asked.root), asked.toggles)
         found = run(sources, plan, score)
-        if not asks_inside(asked):
-            planner.check_properties(asked)
+        if not is_inside:
+            planner.note_properties()
         else:
             inside = objects_inside(sources, asked, _has_packages(sources, asked.root), _OF_FILES)
             found += [item._replace(score=_rank(score, item)) for item in inside]
