@@ -216,12 +216,15 @@ class Workspace:
         cancelled: Callable[[], None] = _go_on,
         report: Report = silent,
     ) -> "Scope":
-        """What ``search`` is about, for those who ask more of it; its time begins now."""
+        """What ``search`` is about, for those who ask more of it; its time begins now.
+
+        Of a package that was opened on its own, its files are searched without being asked for.
+        """
         from scenewright.search import Scope, SearchFlags
 
         files = self.files(report)
         index = files.index
-        packages = bool(SearchFlags.PACKAGES & flags)
+        packages = self.project.kind == "package" or bool(SearchFlags.PACKAGES & flags)
         names = (scenes,) if isinstance(scenes, str) else tuple(scenes)
         if names == ("all",):
             paths = _every_scene(index, packages)

@@ -100,6 +100,15 @@ def test_no_cell_starts_as_a_formula(form: Any, text: str) -> None:
     assert not [cell for cell in cells if cell[:1] in tuple("=+-@\t\r\n\uff1d")]
 
 
+def test_a_quote_at_the_start_of_a_tsv_cell_hides_no_formula_and_swallows_no_cell() -> None:
+    texts = ['"=1+1" lamp', '"lamp', '"']
+    lines = "\n".join(table([row(Label=text, Type="Lamp") for text in texts], "TSV"))
+    heading, *rows = csv.reader(StringIO(lines, newline=""), delimiter="\t")
+    told = [dict(zip(heading, cells, strict=True)) for cells in rows]
+    assert [each["Label"] for each in told] == [f"'{text}" for text in texts]
+    assert {each["Type"] for each in told} == {"Lamp"}
+
+
 def test_a_query_cannot_bring_a_formula_into_the_preamble(project: Project) -> None:
     path = save_export(project, [], Export('x,=cmd|"/C calc"!A0\n=2', ["asset"], "CSV"))
     with open(project.root / path, newline="", encoding="utf-8") as stream:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import scenewright
 from scenewright.errors import NotOfflineError, SearchSyntaxError, UnknownFilterError
 
 from .searching import SEARCH, find, scope_of
@@ -35,6 +36,17 @@ def test_find_passes_over_filters_and_says_so(example_copy: Path) -> None:
     found = SEARCH.find("find: t:scene wood.mat", scope_of(example_copy))
     assert [item.label for item in found.items] == ["Wood.mat"]
     assert found.notes == ("find: passes over filters; p: knows them.",)
+
+
+def test_a_package_that_is_opened_on_its_own_is_searched_without_being_asked_for(
+    example_copy: Path, tmp_path: Path
+) -> None:
+    alone = tmp_path / "tide"
+    (example_copy / "Packages/com.lanterncove.tide").rename(alone)
+    with scenewright.open(alone) as package:
+        for query in ["t:prefab", "find: *.prefab", "adb: t:prefab", "p: a:packages t:prefab"]:
+            assert [item.label for item in package.search(query).items] == ["TideGauge.prefab"], query
+        assert [item.path for item in package.search("h: is:root", scenes="all").items] == ["TideGauge"]
 
 
 def test_adb_joins_types_as_it_is_told(names: Finds) -> None:

@@ -85,6 +85,11 @@ def test_a_type_takes_in_what_derives_from_it(scope: Scope, types: list[str], ex
     assert kept(scope, types=types) == expected
 
 
+@pytest.mark.parametrize("name", ["camera", "unityengine.OBJECT", "sea.ilunar", "TextureImporter"])
+def test_a_type_that_nothing_has_is_known_in_any_letter_case(scope: Scope, name: str) -> None:
+    assert kept(scope, ["nothing"], types=[name]) == []
+
+
 def test_a_type_that_does_not_exist_is_named_with_the_nearest(scope: Scope) -> None:
     with pytest.raises(NotFoundError, match="no type 'Texure2D'") as caught:
         kept(scope, types=["Texure2D"])

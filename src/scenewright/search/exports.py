@@ -23,7 +23,7 @@ FOLDER: Final = (".scenewright", "outputs", "SearchResults")
 
 _NAME: Final = re.compile(r"unity_search_results_\d{8}_\d{6}_\d{6}(?:_\d+)?\.(?:json|csv|tsv)(?:\.part)?")
 _KEPT_S: Final = 24 * 60 * 60
-_FORMULA: Final = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+_FORMULA: Final = r"=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 _QUOTED: Final = re.compile(r'[",\r\n]')
 _TSV_ESCAPES: Final = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
@@ -60,12 +60,13 @@ def table(records: Iterable[Record], form: ExportFormat) -> Iterator[str]:
     """The lines of a CSV or TSV table, its heading first.
 
     Text that a spreadsheet would take for a formula gets a ``'`` in front. CSV is quoted as RFC 4180 says; in
-    TSV a backslash, tab or line end within a cell is written with a backslash.
+    TSV a backslash, tab or line end within a cell is written with a backslash, and text that begins with a
+    quote gets a ``'`` too: a spreadsheet would take the quote off.
     """
-    cell, between = _CELLS[form], _BETWEEN[form]
+    cell, between, unsafe = _CELLS[form], _BETWEEN[form], _UNSAFE[form]
     yield between.join(COLUMNS)
     for record in records:
-        yield between.join(cell(_plain(record[column])) for column in COLUMNS)
+        yield between.join(cell(_plain(record[column], unsafe)) for column in COLUMNS)
 
 
 def save_export(project: Project, records: Sequence[Record], export: Export) -> str:
@@ -151,8 +152,8 @@ def _timestamp(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _plain(value: object) -> str:
-    """A value as the text of a cell; only text can be taken for a formula."""
+def _plain(value: object, unsafe: re.Pattern[str]) -> str:
+    """A value as the text of a cell; only text can be taken for a formula, where it begins ``unsafe``."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
@@ -161,7 +162,7 @@ def _plain(value: object) -> str:
         value = json.dumps(value, ensure_ascii=False) if value else ""
     if not isinstance(value, str):
         return str(value)
-    return f"'{value}" if _FORMULA.match(value) else value
+    return f"'{value}" if unsafe.match(value) else value
 
 
 def _csv(text: str) -> str:
@@ -174,3 +175,4 @@ def _tsv(text: str) -> str:
 
 _CELLS: Final = {"CSV": _csv, "TSV": _tsv}
 _BETWEEN: Final = {"CSV": ",", "TSV": "\t"}
+_UNSAFE: Final = {"CSV": re.compile(f"[{_FORMULA}]"), "TSV": re.compile(f'["{_FORMULA}]')}

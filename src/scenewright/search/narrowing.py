@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import Final
 
-from scenewright.data import bases_of, class_id, namespace_of
-from scenewright.data.unity_api import api_entry
+from scenewright.data import bases_of, class_id, class_names, namespace_of
+from scenewright.data.unity_api import api_entry, api_names
 from scenewright.errors import BadArgumentError, NotFoundError
 from scenewright.index import Index
 from scenewright.project.glob import LONGEST, glob_regex
@@ -132,5 +133,11 @@ def _full_name(name: str) -> str:
 
 
 def _exists(index: Index, name: str) -> bool:
-    simple = name.rpartition(".")[2]
-    return class_id(simple) is not None or api_entry(simple) is not None or bool(index.types(name).items)
+    """Whether Unity or the project has a type of this name, in any letter case."""
+    return name.rpartition(".")[2].lower() in _unity_names() or bool(index.types(name).items)
+
+
+@cache
+def _unity_names() -> frozenset[str]:
+    """The simple names of Unity's types, in lower case."""
+    return frozenset(name.rpartition(".")[2].lower() for name in (*class_names(), *api_names()))
