@@ -4,7 +4,8 @@ from difflib import unified_diff
 from typing import Final
 
 from scenewright.edit.change import Change
-from scenewright.text.lines import is_binary
+from scenewright.errors import FileFormatError
+from scenewright.text.lines import TextFile, lines_of
 
 LARGEST: Final = 2_000_000
 
@@ -17,12 +18,16 @@ def unified(change: Change, context: int = 3) -> str:
         names[0] = "/dev/null"
     if change.after is None:
         names[1] = "/dev/null"
-    if any(is_binary(side) for side in sides):
-        return f"Binary files {names[0]} and {names[1]} differ\n"
     if sum(map(len, sides)) > LARGEST:
         return f"Files {names[0]} and {names[1]} differ; they are too long to compare here\n"
-    before, after = (side.decode("utf-8", "replace").splitlines(keepends=True) for side in sides)
-    lines = unified_diff(before, after, names[0], names[1], n=context)
-    return "".join(
-        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
-    )
+    try:
+        before, after = (lines_of(TextFile.from_bytes(side, change.path).text) for side in sides)
+    except FileFormatError:
+        return f"Binary files {names[0]} and {names[1]} differ\n"
+    return "".join(map(_ended, unified_diff(before, after, names[0], names[1], n=context)))
+
+
+def _ended(line: str) -> str:
+    if line.endswith("\n"):
+        return line
+    return f"{line}\n" if line.endswith("\r") else f"{line}\n\\ No newline at end of file\n"

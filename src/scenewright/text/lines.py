@@ -17,6 +17,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _TEXT_BY_HEAD = (b"%YAML", b"--- !u!")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -66,6 +67,11 @@ class TextFile:
         }
         found = [end for end, count in counts.items() if count]
         return "mixed" if len(found) > 1 else "".join(found)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text with their ends, which are LF, CRLF and CR; together they are the text."""
+    return _LINE.findall(text)
 
 
 def is_binary(data: bytes) -> bool:

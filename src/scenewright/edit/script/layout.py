@@ -9,6 +9,7 @@ from typing import Final
 from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OPENING, interpolated_end
 from scenewright.csharp.symbols import TypeSymbol
 from scenewright.edit.script.script import Script, Symbol
+from scenewright.text.lines import lines_of
 
 _BLANKS: Final = " \t"
 _END: Final = re.compile(r"\r\n|\r|\n")
@@ -240,7 +241,7 @@ def reindented(text: str, indent: str) -> str:
 
     Lines that begin inside a literal stay as they are, and so do directives (``#if``).
     """
-    lines = text.strip("\r\n").splitlines(keepends=True)
+    lines = _lines_of_code(text)
     free = _free_lines(lines)
     shared = _shared_indentation([lines[number] for number in sorted(free)])
     made = []
@@ -256,11 +257,16 @@ def stands_as_cut_out(code: str, indent: str) -> bool:
     """Whether code is as cut out of its place from its first word on: the other lines, or at least the last
     brace, are indented already.
     """
-    lines = code.strip("\r\n").splitlines(keepends=True)
+    lines = _lines_of_code(code)
     rest = [lines[number] for number in sorted(_free_lines(lines)) if number]
     if not rest or not indent or lines[0][:1] in _BLANKS:
         return False
     return rest[-1].startswith(indent + "}") or all(line.startswith(indent) for line in rest)
+
+
+def _lines_of_code(text: str) -> list[str]:
+    """The lines of a piece of code, which all end in LF until it is put into a file."""
+    return lines_of(_END.sub("\n", text.strip("\r\n")))
 
 
 def _free_lines(lines: list[str]) -> frozenset[int]:

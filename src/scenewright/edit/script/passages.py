@@ -76,7 +76,8 @@ def _index_range(script: Script, given: Sequence[Any]) -> tuple[int, int]:
             f"The offsets {start} to {end} are not inside the text of {len(script.text)} characters.",
             code="out_of_range",
         )
-    return start, end
+    first = script.before_line_end(start)
+    return first, end if start < end else first
 
 
 def _ordered(start: int, end: int) -> tuple[int, int]:
@@ -111,7 +112,7 @@ def regex_replace(script: Script, edit: Edit) -> Iterator[Patch]:
         raise _no_match(edit, "pattern")
     template = _text(edit)
     for match in found[: count or None]:
-        yield Patch(match.start(), match.end(), _expanded(template, match))
+        yield Patch(*_span(script, match), _expanded(template, match))
 
 
 def anchor_insert(script: Script, edit: Edit) -> Iterator[Patch]:
@@ -120,20 +121,20 @@ def anchor_insert(script: Script, edit: Edit) -> Iterator[Patch]:
     if where not in ("before", "after"):
         raise BadArgumentError("'position' is before or after.", candidates=("before", "after"))
     for match in _anchors(script, edit):
-        at = match.start() if where == "before" else match.end()
+        at = _span(script, match)[0 if where == "before" else 1]
         yield Patch(at, at, _text(edit))
 
 
 def anchor_replace(script: Script, edit: Edit) -> Iterator[Patch]:
     """Other text for a match of ``anchor``."""
     for match in _anchors(script, edit):
-        yield Patch(match.start(), match.end(), _expanded(_text(edit), match))
+        yield Patch(*_span(script, match), _expanded(_text(edit), match))
 
 
 def anchor_delete(script: Script, edit: Edit) -> Iterator[Patch]:
     """A match of ``anchor`` taken out."""
     for match in _anchors(script, edit):
-        yield Patch(match.start(), match.end(), "")
+        yield Patch(*_span(script, match), "")
 
 
 def _anchors(script: Script, edit: Edit) -> "list[Match[str]]":
@@ -146,14 +147,16 @@ def _anchors(script: Script, edit: Edit) -> "list[Match[str]]":
     if not found:
         raise _no_match(edit, "anchor")
     if which == "only" and len(found) > 1:
+        lines = [script.lines.line_of(_span(script, each)[0]) for each in found[:10]]
         raise BadArgumentError(
             f"The anchor matches {len(found)} times.", hint="Make it longer, or name an occurrence.",
-            code="ambiguous_anchor", lines=[script.lines.line_of(each.start()) for each in found[:10]],
+            code="ambiguous_anchor", lines=lines,
         )  # fmt: skip
     return found if which == "all" else [found[0 if which == "first" else -1]]
 
 
 def _matches(script: Script, edit: Edit, pattern: str) -> "Iterator[Match[str]]":
+    """What a pattern finds; unless it names CR, each line end is LF to it, and ``$`` stands before that."""
     if not pattern:
         raise BadArgumentError(
             "The edit has no pattern.", code="missing_field", expected=["pattern", "anchor"]
@@ -162,7 +165,15 @@ def _matches(script: Script, edit: Edit, pattern: str) -> "Iterator[Match[str]]"
         compiled = SafePattern.compile(pattern, edit.get("ignore_case") is True)
     except BadArgumentError as error:
         raise BadArgumentError(error.message, hint=error.hint, code="bad_regex") from error
-    return compiled.finditer(script.text)
+    return compiled.finditer(script.text if "\r" in pattern or "\\r" in pattern else script.simple)
+
+
+def _span(script: Script, match: "Match[str]") -> tuple[int, int]:
+    """Where a match stands in the text of a script."""
+    start, end = match.span()
+    if match.string is script.text:
+        return start, end
+    return script.from_simple(start), script.from_simple(end)
 
 
 def _no_match(edit: Edit, name: str) -> NotFoundError:

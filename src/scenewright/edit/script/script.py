@@ -1,5 +1,6 @@
 """A C# file as text, with what it declares; every offset counts characters of the text."""
 
+import re
 from bisect import bisect_left
 
 from scenewright.csharp import SourceSymbols, parse_symbols
@@ -38,6 +39,25 @@ class Script:
         if len(self.data) == len(self.text):
             return byte
         return len(self.data[:byte].decode("utf-8", "surrogatepass"))
+
+    @cached_property
+    def simple(self) -> str:
+        """The text with LF in place of CRLF and of CR."""
+        return self.text.replace("\r\n", "\n").replace("\r", "\n")
+
+    @cached_property
+    def _crlf(self) -> list[int]:
+        """Where CRLF stands in the simple text."""
+        found = re.finditer("\r\n", self.text)
+        return [each.start() - number for number, each in enumerate(found)]
+
+    def from_simple(self, offset: int) -> int:
+        """The offset of a character of the simple text; of an LF that is a CRLF, where that begins."""
+        return offset + bisect_left(self._crlf, offset)
+
+    def before_line_end(self, offset: int) -> int:
+        """The offset, or where the CRLF begins that it stands within."""
+        return offset - 1 if self.text[max(offset - 1, 0) : offset + 1] == "\r\n" else offset
 
     def place(self, line: int, column: int, *, utf16: bool = False) -> int:
         """The offset of a line and a column, both from 1.
