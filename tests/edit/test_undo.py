@@ -1,5 +1,6 @@
 """What was done is told, taken back, and done again."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,80 @@ def test_a_folder_that_others_use_by_now_stays(edits: Edits, root: Path) -> None
     assert (root / "Assets/New.meta").exists()
     assert not (root / "Assets/New/File.txt").exists()
     assert "Assets/New" in receipt.notes[0]
+
+
+def test_a_folder_of_someone_else_in_a_new_folder_keeps_it(edits: Edits, root: Path) -> None:
+    write(edits, b"x\n", "Assets/New/File.txt")
+    (root / "Assets/New/Theirs").mkdir()
+
+    edits.undo()
+
+    assert (root / "Assets/New.meta").exists()
+    assert (root / "Assets/New/Theirs").is_dir()
+
+
+def test_a_meta_that_unity_filled_in_does_not_keep_an_edit_from_being_taken_back(
+    edits: Edits, root: Path
+) -> None:
+    old = contents(root)
+    write(edits, b"x\n", "Assets/New/File.txt")
+    for name in ("Assets/New.meta", "Assets/New/File.txt.meta"):
+        place = root / name
+        place.write_bytes(place.read_bytes() + b"TextScriptImporter:\n  userData: \n")
+    filled = contents(root)
+
+    edits.undo()
+    assert contents(root) == old
+    edits.redo()
+    assert contents(root) == filled
+
+
+def test_a_meta_with_another_guid_does(edits: Edits, root: Path) -> None:
+    write(edits, b"x\n", "Assets/File.txt")
+    (root / "Assets/File.txt.meta").write_bytes(b"fileFormatVersion: 2\nguid: " + b"7" * 32 + b"\n")
+
+    with pytest.raises(StaleFileError):
+        edits.undo()
+
+
+def delete(edits: Edits, path: str) -> None:
+    transaction = edits.begin()
+    transaction.delete(path)
+    transaction.commit()
+
+
+def test_a_deleted_file_comes_back_into_a_folder_that_is_gone_too(edits: Edits, root: Path) -> None:
+    write(edits, b"x\n", "Assets/New/File.txt")
+    old = contents(root)
+    delete(edits, "Assets/New/File.txt")
+    (root / "Assets/New").rmdir()
+
+    edits.undo()
+
+    assert contents(root) == old
+
+
+def test_a_deleted_file_does_not_come_back_over_a_new_one(edits: Edits, root: Path) -> None:
+    delete(edits, "Assets/Moved.txt")
+    (root / "Assets/Moved.txt").write_bytes(b"theirs\n")
+    with pytest.raises(StaleFileError):
+        edits.undo()
+    assert (root / "Assets/Moved.txt").read_bytes() == b"theirs\n"
+    (root / "Assets/Moved.txt").unlink()
+    (root / "Assets/Moved.txt").mkdir()
+    with pytest.raises(StaleFileError):
+        edits.undo()
+    (root / "Assets/Moved.txt").rmdir()
+    edits.undo()
+    assert (root / "Assets/Moved.txt").is_file()
+
+
+def test_an_edit_whose_folder_was_removed_since_is_refused(edits: Edits, root: Path) -> None:
+    write(edits, b"x\n", "Assets/New/File.txt")
+    shutil.rmtree(root / "Assets/New")
+
+    with pytest.raises(StaleFileError):
+        edits.undo()
 
 
 def test_nothing_is_taken_back_twice(edits: Edits) -> None:

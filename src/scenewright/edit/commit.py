@@ -14,7 +14,7 @@ from scenewright.edit import disk
 from scenewright.edit.change import Change, digest, sha_of
 from scenewright.edit.journal import AN_EDIT, Author, Entry, FileRecord, Journal, Reason, State
 from scenewright.edit.places import place_of
-from scenewright.errors import EditStorageError, ScenewrightError, StaleFileError
+from scenewright.errors import EditStorageError, PathRefusedError, ScenewrightError, StaleFileError
 from scenewright.project import Project
 
 
@@ -37,8 +37,12 @@ def commit(
 ) -> int:
     """Makes all changes or none; gives the number of the journal's entry. The caller holds the edit lock.
 
-    Raises ``StaleFileError`` where a file is no longer as it was read, ``EditStorageError`` where the disk
-    refuses; then every file is as it was before.
+    Folders that the entries which ``reason`` takes back had made go too, where nothing is left in them.
+
+    Raises ``StaleFileError`` where a file is no longer as it was read, ``PathRefusedError`` where a link was
+    put in its way, ``EditStorageError`` where the disk refuses; then every file is as it was before. What
+    another program does to a file within the microseconds between the last look at it and the renaming is
+    not seen.
     """
     for change in changes:
         _refuse_stale(change)
@@ -54,12 +58,13 @@ def commit(
         _sync(changes)
         for change in changes:
             _read_back(change)
+        _remove_folders(project, journal, reason.undoes)
+        journal.end(number, State.DONE)
     except (OSError, ScenewrightError) as error:
         _give_up(project, journal, number, changes, applied, folders)
         if isinstance(error, ScenewrightError):
             raise
         raise _refusal(error) from error
-    journal.end(number, State.DONE)
     return number
 
 
@@ -67,7 +72,8 @@ def recover(project: Project, journal: Journal) -> tuple[Recovery, ...]:
     """Finishes or takes back what dead processes left. The caller holds the edit lock.
 
     A transaction of which any file is new is finished, if all that is missing is still there; any other is
-    taken back. Raises ``EditStorageError`` where the disk refuses that too.
+    taken back. What stands in a file's place by now, such as a folder or a link, is left as it is. Raises
+    ``EditStorageError`` where the disk refuses that too.
     """
     return tuple(_settle(project, journal, entry) for entry in journal.unfinished())
 
@@ -107,6 +113,12 @@ def _sync(changes: Iterable[Change]) -> None:
 
 
 def _refuse_stale(change: Change) -> None:
+    if Path(os.path.realpath(change.real)) != change.real:
+        raise PathRefusedError(
+            f"A link was put in the way of {change.path} since it was read.",
+            hint="Nothing was written. Name the file where it really is.",
+            path=change.path,
+        )
     try:
         current = disk.read(change.real)
     except OSError as error:
@@ -172,24 +184,44 @@ def _restore(place: Path, data: bytes | None, mode: int | None, number: int) -> 
     if data is None:
         disk.remove(place)
     else:
+        place.parent.mkdir(parents=True, exist_ok=True)
         disk.stage(staged_name(place, number), data, mode)
         disk.put(staged_name(place, number), place)
 
 
 def _clear(root: Path, places: Iterable[Path], folders: Sequence[str], number: int) -> None:
     for place in places:
-        disk.remove(staged_name(place, number))
+        staged = staged_name(place, number)
+        if place.parent.is_dir() and not staged.is_dir():
+            disk.remove(staged)
     for folder in reversed(folders):
         disk.remove_folder(root / folder)
 
 
+def _remove_folders(project: Project, journal: Journal, undone: Sequence[int]) -> None:
+    """Takes away the folders that entries made, the newest entry first, as far as they are empty."""
+    for entry in map(journal.entry, undone):
+        for folder in reversed(entry.folders if entry else ()):
+            place = _place(project, folder)
+            if place is not None:
+                disk.remove_folder(place)
+
+
+def _place(project: Project, path: str) -> Path | None:
+    """Where a path of the journal is, None where it may no longer be written: a link stands there."""
+    try:
+        return place_of(project, path)
+    except ScenewrightError:
+        return None
+
+
 def _settle(project: Project, journal: Journal, entry: Entry) -> Recovery:
     try:
-        places = [place_of(project, file.path) for file in entry.files]
-        folders = [*entry.folders]
-        for folder in folders:
-            place_of(project, folder)
-        state, foreign = _settled(project.sandbox.root, journal, entry, places)
+        pairs = [(file, place) for file in entry.files if (place := _own_place(project, file.path))]
+        lost = [file.path for file in entry.files if file not in {file for file, _ in pairs}]
+        state, foreign = _settled(project, journal, entry, pairs, lost)
+        if state is State.DONE:
+            _remove_folders(project, journal, entry.undoes)
     except OSError as error:
         raise EditStorageError(
             f"An edit that was cut short cannot be settled: {error.strerror or error}.",
@@ -200,14 +232,28 @@ def _settle(project: Project, journal: Journal, entry: Entry) -> Recovery:
     return Recovery(entry.id, state, tuple(file.path for file in entry.files), foreign)
 
 
+def _own_place(project: Project, path: str) -> Path | None:
+    """The place of a plain file, or of none; None where anything else stands in the way by now."""
+    place = _place(project, path)
+    is_free = place is not None and not os.path.lexists(place) and not _is_below_a_file(place)
+    return place if place is not None and (is_free or place.is_file()) else None
+
+
+def _is_below_a_file(place: Path) -> bool:
+    return not next(parent for parent in place.parents if parent.exists()).is_dir()
+
+
 def _settled(
-    root: Path, journal: Journal, entry: Entry, places: Sequence[Path]
-) -> tuple[State, tuple[str, ...]]:
-    pairs = [*zip(entry.files, places, strict=True)]
+    project: Project, journal: Journal, entry: Entry, pairs: Sequence[tuple[FileRecord, Path]],
+    lost: Sequence[str],
+) -> tuple[State, tuple[str, ...]]:  # fmt: skip
+    places, root = [place for _, place in pairs], project.sandbox.root
     now = [_sha(place) for place in places]
     is_new = [sha == file.after for (file, _), sha in zip(pairs, now, strict=True)]
-    if any(is_new) and all(
-        done or _waits(entry, file, place) for (file, place), done in zip(pairs, is_new, strict=True)
+    if (
+        not lost
+        and any(is_new)
+        and all(done or _waits(entry, file, place) for (file, place), done in zip(pairs, is_new, strict=True))
     ):
         for (file, place), done in zip(pairs, is_new, strict=True):
             if not done:
@@ -218,11 +264,11 @@ def _settled(
         if done and file.before != file.after:
             before = None if file.before is None else journal.content(file.before)
             _restore(place, before, file.mode, entry.id)
-    _clear(root, places, entry.folders, entry.id)
+    _clear(root, places, [each for each in entry.folders if _place(project, each)], entry.id)
     foreign = [
         file.path for (file, _), sha in zip(pairs, now, strict=True) if sha not in (file.before, file.after)
     ]
-    return State.ROLLED_BACK, tuple(foreign)
+    return State.ROLLED_BACK, (*foreign, *lost)
 
 
 def _waits(entry: Entry, file: FileRecord, place: Path) -> bool:

@@ -16,7 +16,7 @@ from scenewright.edit.change import Change, sha_of
 from scenewright.edit.checks import Permissions
 from scenewright.edit.commit import Recovery, commit, recover
 from scenewright.edit.diffs import unified
-from scenewright.edit.journal import AN_EDIT, NOBODY, Author, Entry, Journal, Kind, Reason
+from scenewright.edit.journal import AN_EDIT, NOBODY, Author, Entry, FileRecord, Journal, Kind, Reason
 from scenewright.edit.places import place_of, refuse_open_scene
 from scenewright.edit.transaction import Receipt, Transaction
 from scenewright.errors import (
@@ -26,7 +26,7 @@ from scenewright.errors import (
     NotFoundError,
     StaleFileError,
 )
-from scenewright.project import Project
+from scenewright.project import Project, parse_meta
 
 _DEADLINE_S: Final = 10.0
 _PAUSE_S: Final = 0.005
@@ -85,13 +85,15 @@ class Edits:
         """
         with self._alone() as recovered:
             entries = self._of_task(task) if task else (self._one(entry, Kind.EDIT, Kind.REDO),)
-            return replace(self._take_back(entries, author, Kind.UNDO), recovered=recovered)
+            receipt = replace(self._take_back(entries, author, Kind.UNDO), recovered=recovered)
+        return self._announced(receipt)
 
     def redo(self, author: Author = NOBODY, *, entry: int | None = None) -> Receipt:
         """Takes back an undo (the last one by default). Raises as ``undo`` does."""
         with self._alone() as recovered:
             undone = self._one(entry, Kind.UNDO)
-            return replace(self._take_back((undone,), author, Kind.REDO), recovered=recovered)
+            receipt = replace(self._take_back((undone,), author, Kind.REDO), recovered=recovered)
+        return self._announced(receipt)
 
     def close(self) -> None:
         """Lets go of the journal."""
@@ -104,15 +106,29 @@ class Edits:
             return Receipt(0, (), notes=tuple(transaction.notes))
         with self._alone() as recovered:
             number = self._write(changes, author)
-        return Receipt(number, changes, recovered, tuple(transaction.notes))
+        return self._announced(Receipt(number, changes, recovered, tuple(transaction.notes)))
+
+    def _announced(self, receipt: Receipt) -> Receipt:
+        """Tells who wants to know, when other processes may edit again."""
+        self._changed([each.real for each in receipt.changes])
+        return receipt
 
     def _write(self, changes: Sequence[Change], author: Author, reason: Reason = AN_EDIT) -> int:
+        self._refuse_repeated(author.request)
         number = commit(self.project, self.journal, sorted(changes, key=_turn), author, reason)
         self._tell(number, changes, author)
-        self._changed([each.real for each in changes])
         if number % _BETWEEN_SWEEPS == 0:
             self.journal.sweep()
         return number
+
+    def _refuse_repeated(self, request: str) -> None:
+        made = self.journal.of_request(request) if request else None
+        if made is not None:
+            raise BadArgumentError(
+                f"The request {request!r} was made already, by transaction {made.id}.",
+                hint="Repeat a call with its request_id to get its answer.",
+                code="repeated_request",
+            )
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[tuple[Recovery, ...]]:
@@ -179,7 +195,7 @@ class Edits:
         for entry in entries:
             for file in entry.files:
                 now = shas.get(file.path, sha_of(current[file.path]))
-                if now != file.after:
+                if now != file.after and not self._is_filled_meta(file, now, current[file.path]):
                     raise self._changed_since(entry, file.path, current[file.path], file.before)
                 shas[file.path], modes[file.path] = file.before, file.mode
         changes = [
@@ -192,13 +208,25 @@ class Edits:
         kept = self._folders_in_use(entries, changes)
         changes = [each for each in changes if each.path not in kept]
         number = self._write(changes, author, Reason(kind, tuple(entry.id for entry in entries)))
-        self._remove_folders(entries)
         notes = tuple(f"{path[:-5]} was kept: other files are in it." for path in sorted(kept))
         return Receipt(number, tuple(changes), notes=notes)
+
+    def _is_filled_meta(self, file: FileRecord, now: str | None, current: bytes | None) -> bool:
+        """Whether a ``.meta`` made here still has its GUID: Unity adds an importer's settings to it."""
+        if not file.path.endswith(".meta") or file.before is not None or None in (file.after, now):
+            return False
+        with contextlib.suppress(EditStorageError):
+            data = current if sha_of(current) == now else self._content(now)
+            return parse_meta(data or b"").guid == parse_meta(self._content(file.after) or b"").guid != ""
+        return False
 
     def _current(self, path: str) -> bytes | None:
         try:
             return disk.read(place_of(self.project, path))
+        except (IsADirectoryError, NotADirectoryError) as error:
+            raise StaleFileError(
+                f"A folder and a file took each other's place at {path}.", path=path
+            ) from error
         except OSError as error:
             raise EditStorageError(f"{path} cannot be read: {error.strerror or error}.", path=path) from error
 
@@ -218,17 +246,12 @@ class Edits:
 
     def _folders_in_use(self, entries: Sequence[Entry], changes: Sequence[Change]) -> frozenset[str]:
         """The ``.meta`` of folders that were made then and hold other files now: they stay."""
-        gone = {each.real for each in changes if each.after is None}
         folders = {folder for entry in entries for folder in entry.folders}
+        gone = {each.real for each in changes if each.after is None}
         gone |= {place_of(self.project, folder) for folder in folders}
         return frozenset(
             f"{folder}.meta" for folder in folders if not _holds_only(place_of(self.project, folder), gone)
         )
-
-    def _remove_folders(self, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            for folder in reversed(entry.folders):
-                disk.remove_folder(place_of(self.project, folder))
 
     def _tell(self, number: int, changes: Sequence[Change], author: Author) -> None:
         """One line in ``audit.jsonl``; where that cannot be written the edit stands: the journal has it."""
@@ -243,7 +266,7 @@ class Edits:
         with contextlib.suppress(OSError):
             handle = os.open(self.project.sandbox.root / _AUDIT, _APPEND, 0o644)
             try:
-                os.write(handle, json.dumps(line, ensure_ascii=False).encode() + b"\n")
+                os.write(handle, json.dumps(line).encode() + b"\n")
             finally:
                 os.close(handle)
 
@@ -255,4 +278,4 @@ def _turn(change: Change) -> int:
 
 
 def _holds_only(folder: Path, gone: set[Path]) -> bool:
-    return not folder.is_dir() or all(entry in gone or entry.is_dir() for entry in folder.rglob("*"))
+    return not folder.is_dir() or all(entry in gone for entry in folder.rglob("*"))

@@ -6,7 +6,9 @@ own commit decides what has happened: an entry is either in the file whole or no
 
 import contextlib
 import json
+import os
 import sqlite3
+import threading
 import time
 import zlib
 from collections.abc import Iterator, Sequence
@@ -42,6 +44,7 @@ CREATE INDEX IF NOT EXISTS entries_state ON entries(state) WHERE state = 'begun'
 CREATE INDEX IF NOT EXISTS entries_request ON entries(request) WHERE request <> '';
 CREATE INDEX IF NOT EXISTS undoes_undone ON undoes(undone);
 CREATE INDEX IF NOT EXISTS files_before ON files(before);
+CREATE INDEX IF NOT EXISTS files_after ON files(after);
 """
 _BEGIN: Final = (
     "INSERT INTO entries(at, client, tool, task, kind, state, request, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -52,10 +55,13 @@ _FORGET: Final = tuple(
     f"DELETE FROM {table} WHERE entry IN {_OLD}" for table in ("files", "folders", "undoes")
 )
 _FORGET_CONTENTS: Final = (
-    "DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.before = contents.sha)"
+    "DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM files WHERE before = sha)"
+    " AND NOT EXISTS (SELECT 1 FROM files WHERE after = sha)"
 )
 _MOST_BYTES: Final = 256 * 2**20
 _LONGEST_S: Final = 30 * 86_400.0
+_VERSION: Final = 1
+_UNKNOWN_FILE: Final = (0, 0)
 
 
 class Kind(StrEnum):
@@ -133,6 +139,8 @@ class Journal:
         self._root = root
         self.folder = root / STATE_FOLDER / _NAME
         self._opened: sqlite3.Connection | None = None
+        self._file = _UNKNOWN_FILE
+        self._turn = threading.RLock()
 
     @property
     def exists(self) -> bool:
@@ -141,9 +149,10 @@ class Journal:
 
     def close(self) -> None:
         """Lets go of the file."""
-        if self._opened is not None:
-            self._opened.close()
-            self._opened = None
+        with self._turn:
+            if self._opened is not None:
+                self._opened.close()
+                self._opened = None
 
     def begin(
         self, author: Author, changes: Sequence[Change], folders: Sequence[str], reason: "Reason"
@@ -153,8 +162,8 @@ class Journal:
         When it returns, it is on the disk.
         """
         with self._writing() as connection:
-            kept = sum(_keep(connection, each.before) for each in changes)
-            who = (author.client, author.tool, author.task)
+            kept = sum(_keep(connection, data) for each in changes for data in _to_keep(each))
+            who = map(_storable, (author.client, author.tool, author.task))
             row = (time.time(), *who, reason.kind, State.BEGUN, author.request, kept)
             number = connection.execute(_BEGIN, row).lastrowid
             files = [
@@ -231,14 +240,17 @@ class Journal:
             connection.execute("INSERT OR REPLACE INTO requests VALUES (?, ?, ?, ?)", row)
 
     def sweep(self) -> None:
-        """Forgets transactions older than thirty days, and the oldest beyond 256 MB of kept contents."""
-        rows = self._rows("SELECT id, at, bytes FROM entries WHERE state <> 'begun' ORDER BY id DESC")
-        kept, newest_gone, horizon = 0, 0, time.time() - _LONGEST_S
+        """Forgets transactions older than thirty days, and the oldest beyond 256 MB of kept contents.
+
+        One that a wrong clock dated long ago goes only with all that were made before it.
+        """
+        rows = self._rows("SELECT id, at, bytes FROM entries WHERE state <> 'begun' ORDER BY id")
+        horizon, left = time.time() - _LONGEST_S, sum(size for _, _, size in rows)
+        newest_gone = 0
         for number, at, size in rows:
-            kept += size
-            if kept > _MOST_BYTES or at < horizon:
-                newest_gone = number
+            if at >= horizon and left <= _MOST_BYTES:
                 break
+            newest_gone, left = number, left - size
         if newest_gone:
             self._forget(newest_gone)
 
@@ -271,12 +283,12 @@ class Journal:
         )  # fmt: skip
 
     def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
-        with _told():
+        with self._turn, _told():
             return self._connection().execute(statement, values).fetchall()
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with _told():
+        with self._turn, _told():
             connection = self._connection()
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -288,16 +300,31 @@ class Journal:
                 raise
 
     def _connection(self) -> sqlite3.Connection:
+        if self._opened is not None and _file_of(self.folder / _FILE) != self._file:
+            self.close()  # somebody deleted or replaced the file: what is written there is lost
         if self._opened is None:
-            self.prepare()
-            connection = sqlite3.connect(
-                self.folder / _FILE, isolation_level=None, timeout=5.0, check_same_thread=False
-            )
+            self._opened = self._open()
+            self._file = _file_of(self.folder / _FILE)
+        return self._opened
+
+    def _open(self) -> sqlite3.Connection:
+        self.prepare()
+        connection = sqlite3.connect(
+            self.folder / _FILE, isolation_level=None, timeout=5.0, check_same_thread=False
+        )
+        try:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version > _VERSION:
+                raise _made_by_a_newer_version()
             for pragma in ("journal_mode = WAL", "synchronous = FULL"):
                 connection.execute(f"PRAGMA {pragma}")
             connection.executescript(_TABLES)
-            self._opened = connection
-        return self._opened
+            if version < _VERSION:
+                connection.execute(f"PRAGMA user_version = {_VERSION}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def prepare(self) -> None:
         """Makes the folder. Raises ``PathRefusedError`` where a link stands in its way."""
@@ -305,10 +332,36 @@ class Journal:
             make_state_folder(self._root, _NAME)
 
 
-def _keep(connection: sqlite3.Connection, data: bytes | None) -> int:
+def _file_of(place: Path) -> tuple[int, int]:
+    """Which file a path names at this moment."""
+    try:
+        found = os.stat(place)
+    except FileNotFoundError:
+        return _UNKNOWN_FILE
+    return found.st_dev, found.st_ino
+
+
+def _to_keep(change: Change) -> Iterator[bytes]:
+    """What was there before, and a new ``.meta``: by its GUID it is known again when Unity has filled it."""
+    if change.before is not None:
+        yield change.before
+    elif change.after is not None and change.path.endswith(".meta"):
+        yield change.after
+
+
+def _storable(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _made_by_a_newer_version() -> EditStorageError:
+    return EditStorageError(
+        "The journal of edits was made by a newer version of Scenewright.",
+        hint=f"Use that version, or move {STATE_FOLDER}/{_NAME} away: then earlier edits cannot be undone.",
+    )
+
+
+def _keep(connection: sqlite3.Connection, data: bytes) -> int:
     """Stores a content once; gives how many bytes that took."""
-    if data is None:
-        return 0
     packed = zlib.compress(data, 1)
     added = connection.execute(
         "INSERT OR IGNORE INTO contents VALUES (?, ?, ?)", (digest(data), len(data), packed)
@@ -323,5 +376,6 @@ def _told() -> Iterator[None]:
     except (sqlite3.Error, OSError) as error:
         raise EditStorageError(
             f"The journal cannot be used: {getattr(error, 'strerror', None) or error}.",
-            hint=f"Nothing was changed. Look after {STATE_FOLDER}/{_NAME}: free space, permissions.",
+            hint=f"Nothing was changed. Look after {STATE_FOLDER}/{_NAME}: free space, permissions. If it is"
+            " damaged, move it away: then earlier edits cannot be undone.",
         ) from error
