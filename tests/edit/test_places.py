@@ -28,7 +28,8 @@ ATTACKS = [
 @pytest.mark.parametrize("path", ATTACKS, ids=ascii)
 def test_a_hostile_path_is_refused_and_nothing_is_touched(edits: Edits, root: Path, path: str) -> None:
     (root / ".git/hooks").mkdir(parents=True)
-    old = {each: each.read_bytes() for each in root.parent.rglob("*") if each.is_file()}
+    old = {each: each.read_bytes() for each in root.rglob("*") if each.is_file()}
+    beside = sorted(os.listdir(root.parent))
     for act in (
         lambda: edits.begin().create(path, b"x"),
         lambda: edits.begin().write(path, b"x"),
@@ -38,7 +39,8 @@ def test_a_hostile_path_is_refused_and_nothing_is_touched(edits: Edits, root: Pa
         with pytest.raises((BadArgumentError, PathRefusedError)):
             act()
 
-    assert {each: each.read_bytes() for each in root.parent.rglob("*") if each.is_file()} == old
+    assert {each: each.read_bytes() for each in root.rglob("*") if each.is_file()} == old
+    assert sorted(os.listdir(root.parent)) == beside
 
 
 def test_there_are_sixty_attacks() -> None:

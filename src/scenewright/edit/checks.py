@@ -26,11 +26,13 @@ class Permissions:
     """What an edit may do that is refused as a rule.
 
     ``syntax_errors``: leave C# with more syntax errors than before. ``new_objects``: the fileIDs that the
-    engine itself gave to new objects. ``knows``: whether a GUID belongs to an asset (or to Unity).
+    engine itself gave to new objects. ``moved_guids``: those that went to another path with their asset.
+    ``knows``: whether a GUID belongs to an asset (or to Unity).
     """
 
     syntax_errors: bool = False
     new_objects: frozenset[int] = frozenset()
+    moved_guids: frozenset[str] = frozenset()
     knows: Callable[[str], bool] = field(default=lambda guid: True)
 
 
@@ -46,7 +48,7 @@ def check(change: Change, permissions: Permissions) -> None:
     if suffix == ".cs":
         _check_script(change, permissions)
     elif suffix == ".meta":
-        _check_meta(change)
+        _check_meta(change, permissions)
     elif suffix in _JSON:
         _check_json(change)
     elif classify(change.before or b"") in _YAML or classify(change.after) is FileKind.YAML:
@@ -78,20 +80,26 @@ def _taken(counts: "Counter[str]", message: str) -> bool:
     return counts[message] >= 0
 
 
-def _check_meta(change: Change) -> None:
+def _check_meta(change: Change, permissions: Permissions) -> None:
     """A GUID is the identity of an asset: it comes from the engine and never changes."""
     after = UnityFile.from_bytes(change.after or b"", change.path)
     for problem in after.check():
         raise _damage(change.path, problem.message, problem.line)
     if change.before is not None:
         old, new = parse_meta(change.before).guid, parse_meta(change.after or b"").guid
-        if old and new != old:
+        if new != old and old not in permissions.moved_guids and not _is_settled_conflict(change, new):
             raise EditRefusedError(
-                f"The GUID of {change.path} may not change: every reference to the asset would break.",
+                f"The GUID of {change.path} may not change: it comes from Unity, and references keep to it.",
                 hint="Leave the line 'guid:' as it is.",
                 code="guid_changed",
                 path=change.path,
             )
+
+
+def _is_settled_conflict(change: Change, guid: str) -> bool:
+    """Whether the GUID is one of those between which a merge left the choice."""
+    before = change.before or b""
+    return not parse_meta(before).guid and f"guid: {guid}".encode() in before
 
 
 def _check_json(change: Change) -> None:

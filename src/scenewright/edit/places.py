@@ -2,7 +2,9 @@
 
 import os
 import stat
-from pathlib import Path
+import unicodedata
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
 
 from scenewright.edit.disk import mode_of
 from scenewright.errors import EditRefusedError, PathRefusedError
@@ -42,6 +44,41 @@ def refuse_read_only(path: str, real: Path) -> None:
                 code="read_only",
                 path=path,
             )
+
+
+def refuse_name_clash(project: Project, path: str, files: Mapping[str, bool]) -> None:
+    """Raises ``EditRefusedError`` for a new path that Windows or macOS would take for another one's.
+
+    They see no difference in letter case, macOS none in how an accent is composed. ``files`` says of paths
+    whether they will be there or gone.
+    """
+    planned = {each for file, stays in files.items() if stays for each in _along(file)}
+    for part in _along(path):
+        folder = project.sandbox.locate(str(part.parent))
+        names = os.listdir(folder) if folder.is_dir() else ()
+        there = {part.parent / name for name in names if files.get(str(part.parent / name), True)}
+        alike = sorted(str(each) for each in there | planned if each != part and _is_alike(each, part))
+        if alike and part not in there:
+            raise EditRefusedError(
+                f"{path} would be one with {alike[0]} on Windows or macOS, where a project may go too.",
+                hint="Spell the path as what is there, or choose another name.",
+                candidates=alike,
+                code="name_clash",
+                path=path,
+            )
+
+
+def _along(path: str) -> tuple[PurePosixPath, ...]:
+    whole = PurePosixPath(path)
+    return (*reversed(whole.parents[:-1]), whole)
+
+
+def _is_alike(one: PurePosixPath, other: PurePosixPath) -> bool:
+    return one.parent == other.parent and _folded(one.name) == _folded(other.name)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def _nearest_folder(real: Path) -> Path:
