@@ -55,6 +55,7 @@ class Workspace:
         self._files: AssetFiles | None = None
         self._unity: UnityProject | None = None
         self._turn = threading.Lock()
+        self._opening = threading.Lock()
         self._begun = dict.fromkeys((False, True), -math.inf)
         self._cost = 0.0
         self._watch = watch
@@ -69,14 +70,15 @@ class Workspace:
     @property
     def edits(self) -> "Edits":
         """How the project's files are changed; what they change is in the index at once."""
-        if self._edits is None:
-            from scenewright.edit import Edits
+        with self._opening:
+            if self._edits is None:
+                from scenewright.edit import Edits
 
-            self._edits = Edits(self.project, self._knows, self._fold_in)
-            try:
-                self.recovered = self._edits.recover()
-            except ScenewrightError as error:
-                self._unsettled = error
+                self._edits = Edits(self.project, self._knows, self._fold_in)
+                try:
+                    self.recovered = self._edits.recover()
+                except ScenewrightError as error:
+                    self._unsettled = error
         return self._edits
 
     def _knows(self, guid: str) -> bool:
@@ -84,9 +86,15 @@ class Workspace:
         return index.asset(guid) is not None or index.outside_name(guid, None) is not None
 
     def _fold_in(self, places: Sequence["Path"]) -> None:
+        self._unsettled = None  # before an edit is made, what was left of others is settled
         with self._turn:
-            if self._index is not None:
-                self._index.refresh(paths=places)
+            if self._index is None:
+                return
+            try:
+                is_busy = self._index.refresh(paths=places, deadline_s=_SHORT_PATIENCE_S).busy
+                self._trouble = _busy() if is_busy else self._trouble
+            except ScenewrightError as error:
+                self._trouble = error  # the files are changed all the same, and the next question looks anew
 
     def index(self, report: Report = silent, *, symbols: bool = True) -> "Index":
         """The index as of now: what changed on disk before this call is in it.
@@ -289,11 +297,7 @@ class Workspace:
         try:
             if not index.refresh(report, symbols, deadline_s=patience).busy:
                 return None
-            trouble: ScenewrightError = IndexBusyError(
-                "Another program is building the index.",
-                hint="Ask again in a while. If nothing builds it, end the program that holds the file"
-                " .scenewright/index.lock.",
-            )
+            trouble: ScenewrightError = _busy()
         except (IndexBusyError, IndexStorageError) as error:
             trouble = error
         if index.is_damaged or not index.state.ready:
@@ -312,6 +316,14 @@ class Workspace:
 
     def _is_kept_current(self) -> bool:
         return self._trouble is None and self._cost > _DEAR_S and self._is_watched()
+
+
+def _busy() -> IndexBusyError:
+    return IndexBusyError(
+        "Another program is building the index.",
+        hint="Ask again in a while. If nothing builds it, end the program that holds the file"
+        " .scenewright/index.lock.",
+    )
 
 
 def _every_scene(index: "Index", packages: bool) -> tuple[str, ...]:

@@ -1,20 +1,20 @@
 """The tools that read, write and delete whole text files."""
 
-from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Annotated, Any, Final
 
 from scenewright.csharp.templates import new_script
 from scenewright.edit import digest
-from scenewright.edit.texts import in_line_ends_of, new_text, text_of, with_text
+from scenewright.edit.places import path_of
+from scenewright.edit.texts import LARGEST, in_line_ends_of, new_text, text_of, with_text
 from scenewright.errors import BadArgumentError, NotFoundError
 from scenewright.project.file_search import open_text
-from scenewright.text.lines import LineTable
+from scenewright.text.lines import lines_of
 from scenewright.tools.context import ToolContext
 from scenewright.tools.editing import Preview, Sha, shown, written
 from scenewright.tools.naming import located
 from scenewright.tools.registry import nearest, tool
-from scenewright.tools.schema import Bounds
+from scenewright.tools.schema import Bounds, Length
 
 _PAGE: Final = 5_000
 _SAVED: Final = {"state": "saved files"}
@@ -37,18 +37,13 @@ def file_read(
         file, data = open_text(place.path, str(place.real))
     except NotFoundError as error:
         raise _not_found(context, place.path) from error
-    lines = file.text.splitlines(keepends=True) if file.newline in ("\n", "") else _lines(file.text)
+    lines = lines_of(file.text)
     chosen = lines[start_line - 1 : start_line - 1 + line_count if line_count else None]
     content, count = _fitting(chosen)
     end = start_line - 1 + count
     more = {"next_line": end + 1} if end < len(lines) else {}
     told = {"path": place.path, "content": content, "start_line": start_line, "lineCount": len(lines)}
     return told | more | {"sha256": digest(data), "lengthBytes": len(data)} | _SAVED
-
-
-def _lines(text: str) -> list[str]:
-    starts = [*LineTable(text).starts, len(text)]
-    return [text[start:end] for start, end in pairwise(starts) if start < end]
 
 
 def _fitting(lines: list[str]) -> tuple[str, int]:
@@ -78,12 +73,13 @@ def _not_found(context: ToolContext, path: str) -> NotFoundError:
 def file_write(
     context: ToolContext,
     path: File,
-    content: Annotated[str, "The whole new text."],
+    content: Annotated[str, "The whole new text.", Length(LARGEST)],
     expected_sha256: Sha = None,
     preview: Preview = False,
 ) -> dict[str, Any]:
     """Writes a whole text file, new or existing; encoding, byte order mark and line ends of one stay."""
     edit = context.edit()
+    path = path_of(context.project, path)
     if edit.exists(path):
         file = text_of(edit.read(path), path)
         data = with_text(file, in_line_ends_of(file, content), path)
@@ -100,7 +96,7 @@ def file_create_script(
     context: ToolContext,
     path: Annotated[str, "Project path of the new .cs file; its name is the class's."],
     template: Annotated[str, "MonoBehaviour, ScriptableObject, Editor, EditorWindow, class or custom."],
-    content: Annotated[str, "The whole text, for custom."] = "",
+    content: Annotated[str, "The whole text, for custom.", Length(LARGEST)] = "",
     namespace: Annotated[str, "Namespace of the class."] = "",
     preview: Preview = False,
 ) -> dict[str, Any]:
@@ -120,8 +116,8 @@ def file_create_script(
 def file_modify_script(
     context: ToolContext,
     path: File,
-    oldString: Annotated[str, "Text to replace, exactly as it stands; line ends may differ."],  # noqa: N803
-    newString: Annotated[str, "Text to put in its place."],  # noqa: N803
+    oldString: Annotated[str, "Text to replace, exact but for line ends.", Length(LARGEST)],  # noqa: N803
+    newString: Annotated[str, "Text to put in its place.", Length(LARGEST)],  # noqa: N803
     expected_sha256: Sha = None,
     expected_count: Annotated[int | None, "How often it must stand there.", Bounds(1)] = None,
     preview: Preview = False,
@@ -163,9 +159,10 @@ def file_delete(
     if not edit.exists(path):
         raise _not_found(context, path)
     edit.expect(path, expected_sha256)
+    path = path_of(context.project, path)
     users = [each.path for each in context.index_without_symbols.dependents(path)]
+    has_meta = edit.exists(f"{path}.meta")
     edit.delete(path)
-    deleted = [each.path for each in edit.changes]
-    told = {"path": path, "deleted": True, "metaDeleted": f"{path}.meta" in deleted}
+    told = {"path": path, "deleted": True, "metaDeleted": has_meta and not edit.exists(f"{path}.meta")}
     used = {"referencedBy": users[:10], "totalReferencedBy": len(users)} if users else {}
     return written(context, edit, told | used, preview=preview)

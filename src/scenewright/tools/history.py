@@ -1,13 +1,14 @@
 """The tools that tell what was changed, and take it back."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
-from scenewright.edit import NOBODY, Entry, Receipt, summary
-from scenewright.errors import BadArgumentError
+from scenewright.edit import NOBODY, Edits, Entry, Receipt, summary
+from scenewright.errors import BadArgumentError, StaleFileError
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
-from scenewright.tools.editing import told
+from scenewright.tools.editing import shown, told
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
@@ -29,8 +30,7 @@ def undo(
     if transaction is not None and of_task:
         raise BadArgumentError("Give either 'transaction' or 'of_task'.", parameter="of_task")
     author = context.author or NOBODY
-    receipt = context.workspace.edits.undo(author, entry=transaction, task=of_task)
-    return _taken_back(receipt)
+    return _taken_back(lambda edits: edits.undo(author, entry=transaction, task=of_task), context)
 
 
 @tool(toolset="edit", title="Redo", edits=True, destructive=True, idempotent=False)
@@ -40,7 +40,8 @@ def redo(
 ) -> dict[str, Any]:
     """Makes changes again that undo took back."""
     _refuse_in_batch(context, "redo")
-    return _taken_back(context.workspace.edits.redo(context.author or NOBODY, entry=transaction))
+    author = context.author or NOBODY
+    return _taken_back(lambda edits: edits.redo(author, entry=transaction), context)
 
 
 @tool(toolset="edit", title="History of changes")
@@ -65,7 +66,12 @@ def _refuse_in_batch(context: ToolContext, name: str) -> None:
         raise BadArgumentError(f"{name} cannot be part of a batch.", hint="Call it by itself.")
 
 
-def _taken_back(receipt: Receipt) -> dict[str, Any]:
+def _taken_back(act: Callable[[Edits], Receipt], context: ToolContext) -> dict[str, Any]:
+    try:
+        receipt = act(context.workspace.edits)
+    except StaleFileError as error:
+        error.details |= shown(error.details.get("diff", ""))
+        raise
     files = summary(receipt.changes)
     more = {"moreFiles": len(files) - _FILES} if len(files) > _FILES else {}
     return {"files": files[:_FILES]} | more | told(receipt)

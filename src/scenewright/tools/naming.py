@@ -119,7 +119,8 @@ def located(context: ToolContext, uri: str, project_root: str | None) -> Place:
             path=path,
             candidates=[f"{path}/{entry.name}" for entry in islice(sorted(real.iterdir()), 5)],
         )
-    return Place(path, real) if real.is_file() else _by_name(project, uri, path)
+    is_made = context.batch is not None and project is context.project and context.batch.makes(path)
+    return Place(path, real) if real.is_file() or is_made else _by_name(project, uri, path)
 
 
 def _by_name(project: Project, uri: str, path: str) -> Place:

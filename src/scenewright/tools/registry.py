@@ -34,7 +34,7 @@ from scenewright.errors import (
 )
 from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
-from scenewright.tools.editing import once
+from scenewright.tools.editing import once, told_of_recovery
 from scenewright.tools.schema import JsonSchema, Parameter, lone_surrogate, shape_of, spelling
 
 _log = logging.getLogger(__name__)
@@ -422,16 +422,7 @@ def _staleness(context: ToolContext) -> Envelope:
 def _recovered(context: ToolContext) -> Envelope:
     """What became of edits that an earlier process left unfinished; told once."""
     recovered, context.workspace.recovered = context.workspace.recovered, ()
-    told = [
-        {
-            "transaction": each.entry,
-            "outcome": each.state,
-            "files": [*each.paths],
-            "leftAsFound": [*each.foreign],
-        }
-        for each in recovered
-    ]
-    return {"recovered": told} if told else {}
+    return told_of_recovery(recovered)
 
 
 def _unexpected(name: str, error: Exception) -> Envelope:

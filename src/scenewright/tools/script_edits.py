@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from scenewright.csharp.templates import is_type_name, new_script
 from scenewright.edit import digest
 from scenewright.edit.script import edited
-from scenewright.edit.texts import new_text, text_of, with_text
+from scenewright.edit.texts import LARGEST, new_text, text_of, with_text
 from scenewright.errors import BadArgumentError, NotFoundError, StaleFileError
 from scenewright.project.file_search import open_text
 from scenewright.tools.context import ToolContext
@@ -15,6 +15,7 @@ from scenewright.tools.editing import Preview, Sha, shown, written
 from scenewright.tools.file_edits import file_delete, file_read
 from scenewright.tools.naming import located
 from scenewright.tools.registry import tool
+from scenewright.tools.schema import Length
 
 _SAVED: Final = {"state": "saved files"}
 _SHOWN_EDITS: Final = 20
@@ -175,8 +176,7 @@ def _script(context: ToolContext, name: str, path: str) -> str:
             found = located(context, each, None)
         except NotFoundError:
             continue
-        if found.real.is_file():
-            return found.path
+        return found.path
     return located(context, f"{PurePosixPath(given[-1]).stem}.cs", None).path
 
 
@@ -191,7 +191,7 @@ def _spellings(name: str, path: str) -> list[str]:
 def create_script(
     context: ToolContext,
     path: Annotated[str, "Project path of the new .cs file."],
-    contents: Annotated[str, "The whole text; empty for a template."] = "",
+    contents: Annotated[str, "The whole text; empty for a template.", Length(LARGEST)] = "",
     script_type: Annotated[
         str, "MonoBehaviour, ScriptableObject, Editor, EditorWindow or class."
     ] = "MonoBehaviour",
@@ -231,7 +231,7 @@ def manage_script(
     action: Annotated[str, "create, read or delete."],
     name: Annotated[str, "Name of the script, without .cs."],
     path: Annotated[str, "Its folder."],
-    contents: Annotated[str, "For create: the whole text; empty for a template."] = "",
+    contents: Annotated[str, "For create: the whole text; empty for a template.", Length(LARGEST)] = "",
     script_type: Annotated[str, "For create: the template."] = "MonoBehaviour",
     namespace: Annotated[str, "For create: namespace of the template's class."] = "",
     preview: Preview = False,
