@@ -9,9 +9,9 @@ import shutil
 import signal
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from scenewright.edit import Author, Edits
 from scenewright.project import Project
@@ -57,6 +57,33 @@ def edit(root: Path) -> None:
     transaction.commit()
 
 
+def taken_back(root: Path) -> None:
+    Edits(Project.open(root)).undo()
+
+
+def made_again(root: Path) -> None:
+    Edits(Project.open(root)).redo()
+
+
+class Act(NamedTuple):
+    """What is cut short: what comes before it, the act itself, and whether death comes after a step too.
+
+    Between two steps nothing reaches the disk, so that death before the next one is nearly the same.
+    """
+
+    name: str
+    before: tuple[Callable[[Path], None], ...]
+    act: Callable[[Path], None]
+    afters: tuple[bool, ...] = (False,)
+
+
+ACTS = (
+    Act("edit", (), edit, (False, True)),
+    Act("undo", (edit,), taken_back),
+    Act("redo", (edit, taken_back), made_again),
+)
+
+
 class Steps:
     """Counts the steps of a process, and kills it before or after one of them."""
 
@@ -94,15 +121,15 @@ class Steps:
         sqlite3.connect = lambda *args, **kwargs: connect(*args, factory=Connection, **kwargs)  # type: ignore
 
 
-def child(root: Path, last: int, *, after: bool) -> int:
-    """Edits in a process of its own; the number of steps it took, 0 where it was killed."""
+def child(act: Callable[[Path], None], root: Path, last: int, *, after: bool) -> int:
+    """Acts in a process of its own; the number of steps it took, 0 where it was killed."""
     reader, writer = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(reader)
         steps = Steps(last, after=after)
         steps.install()
-        edit(root)
+        act(root)
         count = steps.count
         os.write(writer, str(count).encode())
         os._exit(0)
@@ -116,24 +143,37 @@ def child(root: Path, last: int, *, after: bool) -> int:
 
 
 def main(folder: Path) -> list[dict[str, Any]]:
+    return [found for act in ACTS for found in deaths(folder / act.name, act)]
+
+
+def deaths(folder: Path, act: Act) -> Iterator[dict[str, Any]]:
     before, whole = folder / "before", folder / "whole"
     make_project(before)
+    for each in act.before:
+        each(before)
     shutil.copytree(before, whole)
-    total = child(whole, 0, after=False)
-    after = contents(whole)
-    found = []
+    total = child(act.act, whole, 0, after=False)
+    old, new, made = state(before), state(whole), len(act.before)
     for last in range(1, total + 1):
-        for is_after in (False, True):
+        for is_after in act.afters:
             root = folder / "root"
             shutil.copytree(before, root)
-            child(root, last, after=is_after)
-            found.append({"step": last, "after": is_after} | judge(root, contents(before), after))
+            child(act.act, root, last, after=is_after)
+            yield {"act": act.name, "step": last, "after": is_after} | judge(root, old, new, made)
             shutil.rmtree(root)
-    return found
 
 
-def judge(root: Path, old: dict[str, bytes], new: dict[str, bytes]) -> dict[str, Any]:
-    """Whether each file was whole after the death, and which state recovery made of all."""
+def state(root: Path) -> dict[str, bytes]:
+    """Every file and folder that belongs to the project."""
+    folders = {f"{path.relative_to(root).as_posix()}/": b"" for path in root.glob("Assets/**/")}
+    return contents(root) | folders
+
+
+def judge(root: Path, old: dict[str, bytes], new: dict[str, bytes], made: int) -> dict[str, Any]:
+    """Whether each file was whole after the death, and which state recovery made of all.
+
+    ``made`` is how many transactions there were before.
+    """
     dead = contents(root)
     metas = {path for path in new if path not in old and path.endswith(".meta")}
     torn = [
@@ -143,14 +183,13 @@ def judge(root: Path, old: dict[str, bytes], new: dict[str, bytes]) -> dict[str,
     ]
     edits = Edits(Project.open(root))
     recovered = [each.state.value for each in edits.recover()]
-    healed = contents(root)
+    healed = state(root)
     return {
         "torn": torn,
         "recovered": recovered,
         "state": "old" if healed == old else "new" if same(healed, new, metas) else sorted(healed),
-        "folders": sorted(path.name for path in (root / "Assets").rglob("*") if path.is_dir()),
         "unfinished": len(edits.journal.unfinished()),
-        "history": len(edits.history()),
+        "history": len(edits.history()) - made,
         "again": [each.state.value for each in edits.recover()],
     }
 
