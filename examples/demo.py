@@ -257,6 +257,7 @@ TOUR = {
         "diagnostics",
         ("line", "severity", "message"),
     ),
+    "compile_check": Question("Could it be compiled here?"),
     "create_script": Question(
         "What would a new asset class look like?",
         {"path": "Assets/Scripts/Water/Moon.cs", "script_type": "ScriptableObject", "preview": True},

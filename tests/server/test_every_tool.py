@@ -81,6 +81,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "refresh_unity": {},
     "read_console": {},
     "validate_script": {"uri": SCRIPT, "level": "comprehensive"},
+    "compile_check": {},
     "history": {},
     "undo": {},
     "redo": {},
