@@ -5,7 +5,7 @@ Only what the edit would make worse counts: damage that was there before is no r
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -159,26 +159,32 @@ def _refuse_foreign_ids(
 
 
 def _refuse_dangling(path: str, before: UnityFile | None, after: UnityFile, permissions: Permissions) -> None:
-    old = set(_dangling(before, permissions)) if before else set()
-    for file_id, guid in _dangling(after, permissions):
-        if (file_id, guid) not in old:
-            what = (
-                f"the GUID {guid}, which no asset has"
-                if guid
-                else f"the fileID {file_id}, which it does not have"
-            )
-            raise EditRefusedError(
-                f"{path} would refer to {what}.",
-                hint="Refer to objects that exist, or delete what refers to it in the same edit.",
-                code="dangling_reference",
-                path=path,
-            )
+    """What was named before is not asked about again: to know a GUID can take a look at the whole project."""
+    lost, guids = _targets(after)
+    old_lost, old_guids = _targets(before) if before else (set(), set())
+    dangling = [f"the fileID {each}, which it does not have" for each in sorted(lost - old_lost)]
+    dangling += [
+        f"the GUID {each}, which no asset has"
+        for each in sorted(guids - old_guids)
+        if not permissions.knows(each)
+    ]
+    if dangling:
+        raise EditRefusedError(
+            f"{path} would refer to {dangling[0]}.",
+            hint="Refer to objects that exist, or delete what refers to it in the same edit.",
+            code="dangling_reference",
+            path=path,
+        )
 
 
-def _dangling(file: UnityFile, permissions: Permissions) -> Iterator[tuple[int, str | None]]:
+def _targets(file: UnityFile) -> tuple[set[int], set[str]]:
+    """The fileIDs that a file names and does not have, and the GUIDs that it names."""
     known = {each.file_id for each in file.headers}
+    lost: set[int] = set()
+    guids: set[str] = set()
     for _, file_id, guid, _ in iter_references(file.data):
-        if guid is None and file_id and file_id not in known:
-            yield file_id, None
-        elif guid is not None and not permissions.knows(guid):
-            yield 0, guid
+        if guid is not None:
+            guids.add(guid)
+        elif file_id and file_id not in known:
+            lost.add(file_id)
+    return lost, guids
