@@ -258,6 +258,17 @@ TOUR = {
         ("line", "severity", "message"),
     ),
     "compile_check": Question("Could it be compiled here?"),
+    "rename_field": Question(
+        "What would another name for a field change?",
+        {
+            "uri": "Assets/Scripts/Lanterns/Lantern.cs",
+            "field": "intensity",
+            "new_name": "strength",
+            "migrate": True,
+            "preview": True,
+        },
+        text="diff",
+    ),
     "create_script": Question(
         "What would a new asset class look like?",
         {"path": "Assets/Scripts/Water/Moon.cs", "script_type": "ScriptableObject", "preview": True},

@@ -82,6 +82,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "read_console": {},
     "validate_script": {"uri": SCRIPT, "level": "comprehensive"},
     "compile_check": {},
+    "rename_field": {"uri": "Lantern.cs", "field": "intensity", "new_name": "strength", "migrate": True},
     "history": {},
     "undo": {},
     "redo": {},

@@ -69,6 +69,7 @@ MODULES = (
     "scenewright.tools.file_edits",
     "scenewright.tools.script_edits",
     "scenewright.tools.script_checks",
+    "scenewright.tools.renames",
     "scenewright.tools.console",
     "scenewright.tools.history",
     "scenewright.tools.batch",

@@ -46,7 +46,7 @@ def validate_script(
     if PurePosixPath(place.path).suffix != ".cs":
         raise BadArgumentError(f"{place.path} is no C# script.", hint="Name a .cs file.", parameter="uri")
     _, data = open_text(place.path, str(place.real))
-    found = review(data, Level[level.upper()], _surroundings(context, place.path))
+    found = review(data, Level[level.upper()], surroundings(context, place.path))
     counts = {f"{each}s": found.count(each) for each in (Severity.ERROR, Severity.WARNING)}
     told = {"path": place.path, "level": level, "valid": found.passed} | counts
     told |= {"infos": found.count(Severity.INFO), "checked": _CHECKED, "state": "saved files"}
@@ -147,7 +147,8 @@ def _told(finding: "Finding") -> dict[str, Any]:
     }
 
 
-def _surroundings(context: ToolContext, path: str) -> "Surroundings":
+def surroundings(context: ToolContext, path: str) -> "Surroundings":
+    """What the project tells about a script: its file, the version of Unity, the types of other files."""
     from scenewright.csharp.review import Surroundings
 
     index = context.index
