@@ -28,6 +28,11 @@ from scenewright.project.glob import Glob
         ("Assets/S", "Assets/S/T/A.cs", True),
         ("Assets/S/", "Assets/S/A.cs", True),
         ("Assets/S", "Assets/Sound/A.cs", False),
+        ("Assets/*", "Assets/A.cs", True),
+        ("Assets/*", "Assets/S/A.cs", False),
+        ("Assets/*/", "Assets/S/A.cs", True),
+        ("Assets/?", "Assets/S/A.cs", False),
+        ("**/S", "Assets/S/T/A.cs", True),
         ("Assets\\S\\*.cs", "Assets/S/A.cs", True),
         ("./Assets/A.cs", "Assets/A.cs", True),
         ("Assets/A+(1).cs", "Assets/A+(1).cs", True),
@@ -59,29 +64,30 @@ def test_any_text_is_a_glob_and_starts_in_its_folder(glob: str, path: str) -> No
         assert re.match(re.escape(compiled.folder) + "(/|$)", path, re.IGNORECASE)
 
 
-def fits_by_trying(glob: str, path: str) -> bool:
+def fits_by_trying(glob: str, path: str, takes_below: bool) -> bool:
     """An oracle that tries everything: each ``*`` against each length, each ``**`` against each rest."""
     if not glob:
-        return not path or path.startswith("/")
+        return not path or (takes_below and path.startswith("/"))
     if glob.startswith("**"):
         rest = glob.lstrip("*")
-        return any(fits_by_trying(rest, path[start:]) for start in range(len(path) + 1))
+        return any(fits_by_trying(rest, path[start:], takes_below) for start in range(len(path) + 1))
     if glob[0] == "*":
-        return fits_by_trying(glob[1:], path) or (
-            path[:1] not in ("", "/") and fits_by_trying(glob, path[1:])
+        return fits_by_trying(glob[1:], path, takes_below) or (
+            path[:1] not in ("", "/") and fits_by_trying(glob, path[1:], takes_below)
         )
     if glob[0] == "?":
-        return path[:1] not in ("", "/") and fits_by_trying(glob[1:], path[1:])
+        return path[:1] not in ("", "/") and fits_by_trying(glob[1:], path[1:], takes_below)
     if glob.startswith("/**/"):
         below = [path[end + 1 :] for end in range(len(path)) if path[end] == "/"]
-        return path[:1] == "/" and any(fits_by_trying(glob[4:], rest) for rest in below)
-    return path[:1] == glob[0] and fits_by_trying(glob[1:], path[1:])
+        return path[:1] == "/" and any(fits_by_trying(glob[4:], rest, takes_below) for rest in below)
+    return path[:1] == glob[0] and fits_by_trying(glob[1:], path[1:], takes_below)
 
 
 @given(st.text("ab/*?", max_size=9), st.text("ab/", max_size=9))
 def test_fits_what_trying_everything_fits(glob: str, path: str) -> None:
     glob = f"a/{glob}b"
-    assert Glob.compile(glob).matches(path) is fits_by_trying(glob, path)
+    takes_below = not {"*", "?"} & set(glob.rpartition("/")[2])
+    assert Glob.compile(glob).matches(path) is fits_by_trying(glob, path, takes_below)
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,8 @@ class Glob:
     """A glob such as ``Assets/**/*.cs`` over project paths, in any letter case.
 
     ``*`` and ``?`` stay within one name, ``**`` spans folders. It starts at the project root; one without a
-    ``/`` fits a file name in any folder (``*.cs``). A folder's own path means all that is in it.
+    ``/`` fits a file name in any folder (``*.cs``). Where the last name is a folder's, without ``*`` and
+    ``?`` or with a ``/`` at its end, all that is in the folder is meant.
     """
 
     text: str
@@ -69,7 +70,9 @@ class Glob:
                 parameter="glob",
             )
         anywhere = "" if "/" in tidy or _is_folder(tidy) else "**/"
-        return cls(tidy, re.compile(f"{glob_regex(anywhere + tidy)}(?:/.*)?", re.IGNORECASE | re.DOTALL))
+        is_wild = _WILD.search(tidy.rpartition("/")[2]) and not text.rstrip().endswith(("/", "\\"))
+        below = "" if is_wild else "(?:/.*)?"
+        return cls(tidy, re.compile(glob_regex(anywhere + tidy) + below, re.IGNORECASE | re.DOTALL))
 
     @property
     def folder(self) -> str:
