@@ -380,3 +380,42 @@ def test_a_file_with_crlf_gets_only_crlf() -> None:
     assert after.replace("\r\n", "\n") == edit(
         PLAYER, {"op": "insert_method", "className": "Player", "replacement": "void B()\n{\n}"}
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "public record A(int X, string Y);\n",
+        "class B { void M() { } }\npublic record A(int X);\n",
+        "class B { }\npublic class A;\n",
+        "class B { }\nclass A\n{\n    void Old() { \n    int b;\n}\n",
+    ],
+)
+@pytest.mark.parametrize("position", ["start", "end"])
+def test_a_type_without_a_whole_body_takes_no_member(text: str, position: str) -> None:
+    error = refusal(
+        text, {"op": "insert_method", "className": "A", "replacement": JUMP, "position": position}
+    )
+
+    assert error.reason == "no_body"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "namespace G.H;\n\npublic class A\n{\n    int a;\n}\n",
+        "public record A(int X)\n{\n    public int Z;\n}\n",
+        "public class A(int x) : B(x)\n{\n}\n",
+        "using System;\nConsole.WriteLine(1);\nclass A\n{\n}\n",
+        'class A\n{\n    [Tooltip("a ] b [ } {")] [Range(0, 1)]\n    float f;\n}\n',
+        "class A\n{\n#if X\n    void Old() { }\n#else\n    void Old() { int q; }\n#endif\n}\n",
+        'class A\n{\n    string s = """\n      } { " \n      """;\n    string T() => $$"""{{{x}}} }""";\n}\n',
+        "class A\n{\n    void Old() { }\n    // last }\n};\n",
+        "class @A\n{\n    void \u00d6ld() { } // \U0001f6a3\n}\n",
+    ],
+)
+def test_a_member_put_into_code_of_any_kind_can_be_taken_out_again(text: str) -> None:
+    put = edit(text, {"op": "insert_method", "replacement": JUMP})
+
+    assert "jump++" in put
+    assert edit(put, {"op": "delete_method", "methodName": "Jump"}) == text

@@ -9,6 +9,7 @@ from typing import Final
 from scenewright.csharp.literals import BLOCK_COMMENT, LINE_COMMENT, LITERAL, OPENING, interpolated_end
 from scenewright.csharp.symbols import TypeSymbol
 from scenewright.edit.script.script import Script, Symbol
+from scenewright.errors import BadArgumentError
 from scenewright.text.lines import lines_of
 
 _BLANKS: Final = " \t"
@@ -231,9 +232,19 @@ def member_indentation(script: Script, owner: TypeSymbol) -> str:
 
 
 def closing_brace(script: Script, owner: TypeSymbol) -> int:
-    """Where the brace that ends a type stands."""
-    end = script.offset(owner.end)
-    return script.text.rindex("}", 0, end)
+    """Where the brace that ends a type stands.
+
+    Raises ``BadArgumentError`` (``no_body``) for a type without braces, or whose last one is missing.
+    """
+    start, end = script.offset(owner.name_start), script.offset(owner.end)
+    body = script.text[start:end].rstrip("; \t\r\n")
+    if not body.endswith("}"):
+        raise BadArgumentError(
+            f"{owner.name} has no body that a member could be put into.",
+            hint="Give it one with braces first: replace_class, or an edit of the text.",
+            code="no_body",
+        )
+    return start + len(body) - 1
 
 
 def reindented(text: str, indent: str) -> str:
