@@ -1,11 +1,15 @@
 """Several processes that edit the same files."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scenewright.edit import Edits
+from scenewright.errors import EditBusyError
 from scenewright.project import Project
 
 WRITER = """
@@ -55,3 +59,38 @@ def test_no_update_is_lost_between_two_processes(root: Path) -> None:
     assert edits.journal.unfinished() == ()
     audit = (root / ".scenewright/audit.jsonl").read_text().splitlines()
     assert len({json.loads(line)["transaction"] for line in audit}) == 2 * ROUNDS
+
+
+HOLDER = """
+import sys
+from filelock import FileLock
+
+with FileLock(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs a system that can freeze a process")
+def test_a_frozen_process_is_waited_for_no_longer_than_the_deadline_and_a_dead_one_not_at_all(
+    edits: Edits, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenewright.edit.edits._DEADLINE_S", 0.05)
+    edits.journal.prepare()
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(root / ".scenewright/edit.lock")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        holder.send_signal(signal.SIGSTOP)
+        transaction = edits.begin()
+        transaction.write("Assets/Player.cs", b"class Player { int a; }\n")
+        with pytest.raises(EditBusyError):
+            transaction.commit()
+        holder.kill()
+        holder.wait()
+
+    assert transaction.commit().id == 1

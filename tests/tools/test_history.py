@@ -176,6 +176,22 @@ def test_what_is_for_the_whole_batch_is_refused_for_one_command(
     assert (project / "Assets/One.txt").exists()
 
 
+@pytest.mark.parametrize("task", ["", "notes"])
+def test_pages_of_history_miss_and_repeat_nothing_while_more_is_done(call: Call, task: str) -> None:
+    made = [data(call("put", path="Assets/N.txt", text=str(n), task=task))["transaction"] for n in range(40)]
+    seen: list[int] = []
+    cursor = None
+    while True:
+        page = data(call("history", of_task=task, cursor=cursor))
+        seen += [each["transaction"] for each in page["transactions"]]
+        data(call("put", path="Assets/N.txt", text=f"more {len(seen)}", task=task))
+        cursor = page.get("next_cursor")
+        if cursor is None:
+            break
+
+    assert seen == made[::-1]
+
+
 def test_a_batch_may_be_repeated(call: Call, project: Path) -> None:
     commands = [{"tool": "put", "params": {"path": "Assets/One.txt", "text": "1\n"}}]
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from scenewright.edit import NOBODY, Edits, Entry, Receipt, summary
 from scenewright.errors import BadArgumentError, StaleFileError
 from scenewright.tools.context import ToolContext
-from scenewright.tools.cursor import Cursor, offset_of, paged
+from scenewright.tools.cursor import Cursor, cursor_at, offset_of
 from scenewright.tools.editing import shown, told
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -52,13 +52,15 @@ def history(
 ) -> dict[str, Any]:
     """Lists the changes that tools made to the project, newest first, with the numbers that undo takes."""
     edits = context.workspace.edits
-    offset = offset_of(cursor, "history", of_task)
-    if of_task:
-        entries = edits.journal.of_task(of_task)
-        page, total = entries[offset : offset + _PAGE], len(entries)
-    else:
-        page, total = edits.history(_PAGE, offset), edits.journal.total()
-    return paged("transactions", [_shown(each) for each in page], total, offset, "history", of_task)
+    older = offset_of(cursor, "history", of_task)
+    entries = edits.journal.of_task(of_task) if of_task else ()
+    total = len(entries) if of_task else edits.journal.total()
+    # A cursor counts the entries that are older: new ones that come meanwhile move nothing.
+    offset = max(total - older, 0) if cursor else 0
+    page = entries[offset : offset + _PAGE] if of_task else edits.history(_PAGE, offset)
+    left = total - offset - len(page)
+    more = {"next_cursor": cursor_at(left, "history", of_task)} if page and left > 0 else {}
+    return {"transactions": [_shown(each) for each in page], "total": total} | more
 
 
 def _refuse_in_batch(context: ToolContext, name: str) -> None:
