@@ -8,7 +8,7 @@ from scenewright.csharp.templates import is_type_name, new_script
 from scenewright.edit import digest
 from scenewright.edit.script import edited
 from scenewright.edit.texts import LARGEST, new_text, text_of, with_text
-from scenewright.errors import BadArgumentError, NotFoundError, StaleFileError
+from scenewright.errors import BadArgumentError, NotFoundError
 from scenewright.project.file_search import open_text
 from scenewright.tools.context import ToolContext
 from scenewright.tools.editing import Preview, Sha, shown, written
@@ -102,14 +102,7 @@ def _edit(
 ) -> dict[str, Any]:  # fmt: skip
     transaction = context.edit()
     before = transaction.read(path)
-    if expected is not None and digest(before) != expected.lower():
-        raise StaleFileError(
-            f"{path} is not the version that is meant to be edited.",
-            hint="Read it again, make the edits on what is there now, and give its new hash.",
-            path=path,
-            expected_sha256=expected.lower(),
-            current_sha256=digest(before),
-        )
+    transaction.expect(path, expected)
     file = text_of(before, path)
     done = edited(file, edits, path, sequential=options.get("applyMode") == "sequential")
     after = with_text(file, done.text, path)
