@@ -148,6 +148,12 @@ class Index(Code):
             time.time() - refreshed if refreshed else None,
         )
 
+    @property
+    def changed_at(self) -> float | None:
+        """When the index last found a change, in less time than ``state`` takes to tell it."""
+        with self._database.reading() as connection:
+            return fact(connection, "changed")
+
     def is_intact(self) -> bool:
         """Whether every page of the index file is well formed; reads the whole file."""
         return self._database.is_intact()

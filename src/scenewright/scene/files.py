@@ -67,7 +67,7 @@ class AssetFiles:
 
     What was read, and what was made of it, is kept until the file changes (size or time), up to 256 MiB of
     file bytes, the longest unused going first. ``renew`` has changes looked for; ``compose`` calls it.
-    ``changed_at`` is that of the index's state then.
+    ``changed_at`` is that of the index then.
     Project paths as in ``Project``.
     """
 
@@ -96,7 +96,7 @@ class AssetFiles:
 
         ``epoch`` counts the calls.
         """
-        changed, roots = self.index.state.changed_at, _roots(self.project)
+        changed, roots = self.index.changed_at, _roots(self.project)
         with self._lock:
             self.epoch += 1
             self._sandbox = self.project.sandbox

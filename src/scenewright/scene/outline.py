@@ -5,8 +5,6 @@ are asked for. A value the patterns cannot be sure of (quoted, or going on over 
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -31,6 +29,7 @@ PREFAB_INSTANCE: Final = 1001
 SCENE_ROOTS: Final = 1660057539
 TRANSFORMS: Final = frozenset([4, 224])
 MASK: Final = 0x7FFFFFFFFFFFFFFF
+_OWNERLESS: Final = frozenset([GAME_OBJECT, PREFAB_INSTANCE])
 _QUOTES: Final = frozenset([b"'", b'"'])
 _COMPONENT: Final = re.compile(rb"\n  - (?:component|\d+): \{fileID: (-?\d+)\}")
 _FATHER: Final = re.compile(rb"\n  m_Father: \{fileID: (-?\d+)\}")
@@ -56,7 +55,8 @@ _OWN_PREFAB: Final = re.compile(rb"\n  m_IsPrefab(?:Parent|Asset): 1")
 _SCRIPT_KEY: Final = b"\n  m_Script: "
 _REMOVED_KEY: Final = b"\n    m_RemovedComponents:"
 _ADDED_KEY: Final = b"\n    m_AddedGameObjects:"
-_SOURCE_KEYS: Final = (b"\n  m_SourcePrefab:", b"\n  m_ParentPrefab:")
+_SOURCE_KEY: Final = b"\n  m_SourcePrefab:"
+_OLD_SOURCE_KEY: Final = b"\n  m_ParentPrefab:"
 
 
 class Recorded(NamedTuple):
@@ -171,7 +171,9 @@ class Outline:
         return int(found[1]) if found else 0
 
     def _source_guid(self, instance: Header) -> str:
-        at = next((at for key in _SOURCE_KEYS if (at := self._last(key, instance)) >= 0), 0)
+        at = self._last(_SOURCE_KEY, instance)
+        if at < 0:
+            at = max(self._last(_OLD_SOURCE_KEY, instance), 0)
         found = _SOURCE.match(self.data, at, instance.end)
         return (found[1] or b"").decode().lower() if found else ""
 
@@ -242,15 +244,9 @@ class Outline:
         """The components this file adds to GameObjects of prefab instances, by the GameObject's fileID."""
         strangers = {header.file_id for header in self.stripped if header.class_id == GAME_OBJECT}
         found: dict[int, list[int]] = {}
-        for owner, header in self._owned_by(strangers) if strangers else ():
-            if not header.stripped:
-                found.setdefault(owner, []).append(header.file_id)
+        for header in self.headers.values() if strangers else ():
+            if not header.stripped and header.class_id not in _OWNERLESS:
+                owner = self.owner(header)
+                if owner in strangers:
+                    found.setdefault(owner, []).append(header.file_id)
         return found
-
-    def _owned_by(self, game_objects: set[int]) -> Iterator[tuple[int, Header]]:
-        spelled = {str(each).encode(): each for each in game_objects}
-        headers = self.file.headers
-        starts = [header.start for header in headers]
-        for match in _OWNER.finditer(self.data):
-            if match[1] in spelled:
-                yield spelled[match[1]], headers[bisect_right(starts, match.start()) - 1]

@@ -21,7 +21,7 @@ class Kept(Generic[T]):
 
     def of(self, index: Index, check: Callable[[], None] = lambda: None) -> T:
         """What there is for an index; ``check`` is called now and then where it has to be made."""
-        changed = index.state.changed_at
+        changed = index.changed_at
         kept = self._kept.get(index)
         if kept is None or kept[0] != changed:
             kept = self._kept[index] = (changed, self._make(index, check))

@@ -37,7 +37,7 @@ class ScriptTypes:
 
     def __init__(self, files: AssetFiles) -> None:
         self._files = files
-        self._state = files.index.state.changed_at
+        self._state = files.index.changed_at
         self._sources = Sources(files)
         self._made: dict[Declared, TypeDefinition] = {}
         self._strangers: dict[str, TypeDefinition] = {}
@@ -45,7 +45,7 @@ class ScriptTypes:
     @property
     def is_current(self) -> bool:
         """Whether the index found no change since."""
-        return self._files.index.state.changed_at == self._state
+        return self._files.index.changed_at == self._state
 
     def names(self) -> Iterable[str]:
         """The names of all types without their namespaces."""
