@@ -82,7 +82,8 @@ def test_every_query_and_its_result_are_kept(ask: Ask) -> None:
 def test_what_is_cut_is_whole_in_the_log(ask: Ask) -> None:
     told = ask_for(ask, "new string('x', 9000)")
 
-    assert (told["cut"], len(told["value"])) == (True, 5000)
+    assert told["cut"]
+    assert 4000 < len(told["value"]) < 6000
     (entry,) = data(ask("get_log_by_name", log_name="query", full=True, limit=1))["entries"]
     assert entry["data"]["value"] == "x" * 9000
 

@@ -4,16 +4,18 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from scenewright.errors import NotFoundError
 from scenewright.index import Kind
-from scenewright.text import Document, UnityFile
+from scenewright.text import Document, Node, UnityFile
 from scenewright.tools.animator import CONTROLLER, OVERRIDE_CONTROLLER, Animator, Layer, reference_at
 from scenewright.tools.asset_names import AssetNames, asset_path
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.objects import SAVED
+from scenewright.tools.page import page_of
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds
 
 Part = Literal["states", "transitions"]
+_PAGE: Final = 16
 _MOST_PARAMETERS: Final = 40
 _MOST_MOTIONS: Final = 5
 _ALL: Final = 1000
@@ -31,7 +33,7 @@ def animation_get_controller(
     path: Annotated[str, "Animator controller or override controller: path, name or GUID."],
     layer: Annotated[str | None, "Only the layer of this name or number."] = None,
     state: Annotated[str | None, "Only this state, with all motions of its blend tree."] = None,
-    limit: Annotated[int, "Most states and transitions.", Bounds(1, 500)] = 16,
+    limit: Annotated[int | None, "Most states and transitions; else 16 that fit.", Bounds(1, 500)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows an animator controller: parameters, layers, states with motions, transitions with conditions.
@@ -55,13 +57,15 @@ def animation_get_controller(
     entries = [each for one in chosen for each in _entries(one) if state in (None, _subject(each))]
     if state and not entries:
         raise _no_state(chosen, state)
-    page = entries[offset : offset + limit]
     parameters = animator.parameters
     head = {
         "path": file.path,
         "parameters": parameters[:_MOST_PARAMETERS],
         "totalParameters": len(parameters),
     }
+    empty = [_layer(each, entries, []) for each in chosen]
+    shown = page_of(entries[offset:], lambda each: each.shown, limit, _PAGE, head | {"layers": empty})
+    page = entries[offset : offset + len(shown)]
     answer = paged("layers", page, len(entries), offset, *query)
     return head | answer | {"layers": [_layer(each, entries, page) for each in chosen]} | SAVED
 
@@ -112,18 +116,24 @@ def _of(entries: list[_Entry], layer: Layer, part: Part) -> list[dict[str, Any]]
 
 
 def _overridden(
-    context: ToolContext, file: UnityFile, found: Document, offset: int, limit: int, query: tuple[object, ...]
+    context: ToolContext,
+    file: UnityFile,
+    found: Document,
+    offset: int,
+    limit: int | None,
+    query: tuple[object, ...],
 ) -> dict[str, Any]:
     """An override controller: what it is based on, and which clips it replaces."""
     root, assets = found.root, AssetNames(context.index)
     clips = list(root.get("m_Clips") or ())
-    page = [
-        {
-            name: assets.shown(reference_at(each.get(key)))
-            for name, key in (("original", "m_OriginalClip"), ("override", "m_OverrideClip"))
-        }
-        for each in clips[offset : offset + limit]
-    ]
     base = assets.shown(reference_at(root.get("m_Controller")))
     head = {"path": file.path, "overrides": base.get("path"), "controller": base}
+    page = page_of(clips[offset:], lambda each: _replaced(assets, each), limit, _PAGE, head)
     return head | paged("clips", page, len(clips), offset, *query) | SAVED
+
+
+def _replaced(assets: AssetNames, clip: Node) -> dict[str, Any]:
+    return {
+        name: assets.shown(reference_at(clip.get(key)))
+        for name, key in (("original", "m_OriginalClip"), ("override", "m_OverrideClip"))
+    }

@@ -7,13 +7,18 @@ from scenewright.scene.property_names import display_name, property_keys
 from scenewright.tools.component_types import ComponentType, Position, TypeName, component_in
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
+from scenewright.tools.display import DEEPEST, LONGEST, compact, cut
 from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
+from scenewright.tools.page import ROOM, page_of
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
 _LONGEST_IN_LIST: Final = 120
 _LONGEST: Final = 4000
+_ITEMS: Final = 30
+_PROPERTIES: Final = 24
+_CARRIERS: Final = 30
 
 
 @tool(toolset="component")
@@ -50,7 +55,7 @@ def component_get_property(
     propertyName: Annotated[str, "Serialized path (m_Materials.Array.data[0]) or display name."],  # noqa: N803
     scene: SceneName = None,
     componentIndex: Position = 0,  # noqa: N803
-    limit: Annotated[int, "Most items of a list.", Bounds(1, 500)] = 30,
+    limit: Annotated[int | None, "Most items of a list; else 30 that fit.", Bounds(1, 500)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Reads one property of a component: its effective value and which file decided it."""
@@ -60,21 +65,35 @@ def component_get_property(
     told = view.shown(place.part, value, _LONGEST)
     head = place.named | {"property": value.property_path, "propertyType": told.pop("type")}
     query = ("component_get_property", place.scene.path, place.part.file_id, value.property_path)
-    items = _items(view, value, limit, cursor, query)
-    return head | told | items | state_of(place.scene)
+    beside = head | told | state_of(place.scene)
+    return beside | _items(view, value, limit, cursor, query, beside)
 
 
 def _items(
-    view: PropertyView, value: Value, limit: int, cursor: str | None, query: tuple[object, ...]
+    view: PropertyView,
+    value: Value,
+    limit: int | None,
+    cursor: str | None,
+    query: tuple[object, ...],
+    beside: dict[str, Any],
 ) -> dict[str, Any]:
     """What JSON says better than text: the items of a list, page by page, or the parts of a structure."""
     if value.kind is ValueKind.MAPPING:
-        return {"json": view.display.plain(value)}
+        return {"value": cut(beside["value"], LONGEST), "json": _shallow(view, value, beside)}
     if value.kind is not ValueKind.SEQUENCE:
         return {}
     offset = offset_of(cursor, *query)
-    page = view.display.items(value, offset, limit)
-    return {"value": f"{len(value)} items"} | paged("items", page, len(value), offset, *query)
+    told = {"value": f"{len(value)} items"}
+    positions = range(offset, len(value))
+    page = page_of(positions, lambda at: view.display.item(value, at), limit, _ITEMS, beside | told)
+    return told | paged("items", page, len(value), offset, *query)
+
+
+def _shallow(view: PropertyView, value: Value, beside: dict[str, Any]) -> Any:
+    """A structure as JSON, as deep as a small answer has room for: ``...`` stands for what lies deeper."""
+    room = ROOM - len(compact(beside | {"value": ""})) - LONGEST
+    depths = (view.display.plain(value, depth) for depth in range(DEEPEST, 0, -1))
+    return next((each for each in depths if len(compact(each)) <= room), "...")
 
 
 @tool(toolset="component")
@@ -84,7 +103,7 @@ def component_list_properties(
     typeName: TypeName,  # noqa: N803
     scene: SceneName = None,
     componentIndex: Position = 0,  # noqa: N803
-    limit: Annotated[int, "Most properties.", Bounds(1, 200)] = 24,
+    limit: Annotated[int | None, "Most properties; else 24 that fit.", Bounds(1, 200)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Lists the properties of a component with their serialized and display names, types and values."""
@@ -93,9 +112,9 @@ def component_list_properties(
     query = ("component_list_properties", place.scene.path, place.part.file_id)
     offset = offset_of(cursor, *query)
     view = PropertyView(place.scene)
-    page = [_listed(view, place.part, key) for key in keys[offset : offset + limit]]
-    found = paged("properties", page, len(keys), offset, *query)
-    return place.named | {"count": len(keys)} | found | state_of(place.scene)
+    told = place.named | {"count": len(keys)} | state_of(place.scene)
+    page = page_of(keys[offset:], lambda key: _listed(view, place.part, key), limit, _PROPERTIES, told)
+    return told | paged("properties", page, len(keys), offset, *query)
 
 
 def _listed(view: PropertyView, part: Component, key: str) -> dict[str, Any]:
@@ -110,7 +129,7 @@ def component_find(
     typeName: TypeName,  # noqa: N803
     scene: SceneName = None,
     includeInactive: Annotated[bool, "Also those inactive in the hierarchy."] = False,  # noqa: N803
-    limit: Annotated[int, "Most GameObjects.", Bounds(1, 500)] = 30,
+    limit: Annotated[int | None, "Most GameObjects; else 30 that fit.", Bounds(1, 500)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Finds the GameObjects that carry a component of a type or of one derived from it."""
@@ -124,9 +143,9 @@ def component_find(
     chosen = carriers if includeInactive else [each for each in carriers if each[0].active_in_hierarchy]
     query = ("component_find", composed.path, typeName, includeInactive)
     offset = offset_of(cursor, *query)
-    page = [_found(*each) for each in chosen[offset : offset + limit]]
-    told = {"inactive_left_out": len(carriers) - len(chosen)}
-    return paged("components", page, len(chosen), offset, *query) | told | state_of(composed)
+    told = {"inactive_left_out": len(carriers) - len(chosen)} | state_of(composed)
+    page = page_of(chosen[offset:], lambda each: _found(*each), limit, _CARRIERS, told)
+    return paged("components", page, len(chosen), offset, *query) | told
 
 
 def _found(owner: GameObject, part: Component) -> dict[str, Any]:

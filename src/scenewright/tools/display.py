@@ -27,7 +27,8 @@ LONGEST: Final = 240
 """Characters of one value in a list of values."""
 TRUTH: Final = {"0": "false", "1": "true"}
 """Truth values, as files write them and as they are shown."""
-_DEEPEST: Final = 6
+DEEPEST: Final = 6
+"""Levels of a structure that are shown, unless fewer are asked for."""
 _MOST_ITEMS: Final = 24
 _WHOLE: Final = re.compile(r"-?(?:0|[1-9]\d{0,17})")
 _DECIMAL: Final = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -49,7 +50,7 @@ class Display:
             return self.name(reference)
         return cut(_bits(value) or compact(self.plain(value)), longest)
 
-    def plain(self, value: Value, depth: int = _DEEPEST) -> Any:
+    def plain(self, value: Value, depth: int = DEEPEST) -> Any:
         """A value as JSON: numbers as numbers, references as ``reference`` gives them.
 
         What lies deeper than ``depth`` levels is ``"..."``; of a long list the first items are given and,
@@ -63,7 +64,8 @@ class Display:
             case _ if depth == 0:
                 return "..."
             case ValueKind.SEQUENCE:
-                return self.items(value, 0, _MOST_ITEMS, depth) + _more(len(value) - _MOST_ITEMS)
+                first = [self.item(value, at, depth) for at in range(min(_MOST_ITEMS, len(value)))]
+                return first + _more(len(value) - _MOST_ITEMS)
             case _:
                 return {
                     key: self.plain(part, depth - 1)
@@ -71,10 +73,9 @@ class Display:
                     if key != "serializedVersion"
                 }
 
-    def items(self, value: Value, offset: int, limit: int, depth: int = _DEEPEST) -> list[Any]:
-        """Items of a sequence from an offset on, as JSON."""
-        end = min(offset + limit, len(value))
-        return [self.plain(value.item(position), depth - 1) for position in range(offset, end)]
+    def item(self, value: Value, position: int, depth: int = DEEPEST) -> Any:
+        """An item of a sequence, as JSON."""
+        return self.plain(value.item(position), depth - 1)
 
     def name(self, reference: Reference) -> str:
         """What a reference leads to, by name: ``null`` for none, ``missing`` with the reason for nothing."""

@@ -13,11 +13,14 @@ from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import Display, number_or_text
 from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
+from scenewright.tools.page import page_of
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds
 
 _DEEPEST: Final = 5
+_LISTENERS: Final = 30
+_EVENTS: Final = 20
 _MOST_ITEMS: Final = 200
 _STATES: Final = {"0": "Off", "1": "EditorAndRuntime", "2": "RuntimeOnly"}
 _MODES: Final = {
@@ -49,7 +52,7 @@ def event_list_listeners(
     eventName: Annotated[str, "Serialized path or display name of the event."],  # noqa: N803
     scene: SceneName = None,
     componentIndex: Position = 0,  # noqa: N803
-    limit: Annotated[int, "Most listeners.", Bounds(1, 200)] = 30,
+    limit: Annotated[int | None, "Most listeners; else 30 that fit.", Bounds(1, 200)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Lists what a UnityEvent calls as saved: target, method, argument, call state."""
@@ -59,15 +62,18 @@ def event_list_listeners(
     query = ("event_list_listeners", place.scene.path, place.part.file_id, event.value.property_path)
     offset = offset_of(cursor, *query)
     display = Display(place.scene)
-    page = [{"index": index} | _listener(display, calls[index]) for index in _span(calls, offset, limit)]
     head = place.named | {"eventField": event.value.property_path, "count": len(calls)}
     decided = PropertyView(place.scene).decided_by(place.part, event.value)
-    told = {"decided_by": {"kind": decided["kind"], "file": decided.get("file")}} if decided else {}
-    return head | paged("listeners", page, len(calls), offset, *query) | told | state_of(place.scene)
+    told: dict[str, Any] = (
+        {"decided_by": {"kind": decided["kind"], "file": decided.get("file")}} if decided else {}
+    )
+    told |= state_of(place.scene)
 
+    def show(index: int) -> dict[str, Any]:
+        return {"index": index} | _listener(display, calls[index])
 
-def _span(items: list[Value], offset: int, limit: int) -> range:
-    return range(offset, min(offset + limit, len(items)))
+    page = page_of(range(offset, len(calls)), show, limit, _LISTENERS, head | told)
+    return head | paged("listeners", page, len(calls), offset, *query) | told
 
 
 @tool(toolset="event")
@@ -78,7 +84,7 @@ def event_find_all(
     method: Annotated[str | None, "Only events that call a method of this name."] = None,
     scene: SceneName = None,
     includeEmpty: Annotated[bool, "Also events that call nothing."] = True,  # noqa: N803
-    limit: Annotated[int, "Most events.", Bounds(1, 200)] = 20,
+    limit: Annotated[int | None, "Most events; else 20 that fit.", Bounds(1, 200)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Finds the UnityEvents of components, at any depth, with the calls they make."""
@@ -92,9 +98,10 @@ def event_find_all(
     events = [each for part in chosen for each in _events(part) if _fits(each, method, includeEmpty)]
     query = ("event_find_all", composed.path, gameObjectPath, componentType, method, includeEmpty)
     offset = offset_of(cursor, *query)
-    page = _shown(events[offset : offset + limit], Display(composed), PropertyTypes(composed))
-    head = {"gameObject": start.path if start else None, "count": len(events)}
-    return head | paged("events", page, len(events), offset, *query) | state_of(composed)
+    head = {"gameObject": start.path if start else None, "count": len(events)} | state_of(composed)
+    display, types = Display(composed), PropertyTypes(composed)
+    page = page_of(events[offset:], lambda each: _shown(each, display, types), limit, _EVENTS, head)
+    return head | paged("events", page, len(events), offset, *query)
 
 
 def _fits(event: _Event, method: str | None, with_empty: bool) -> bool:
@@ -138,22 +145,16 @@ def _events_in(value: Value, depth: int) -> Iterator[Value]:
             yield from _events_in(value.item(position), depth - 1)
 
 
-def _shown(events: list[_Event], display: Display, types: PropertyTypes) -> list[dict[str, Any]]:
-    return [
-        {
-            "gameObject": event.part.game_object.path if event.part.game_object else "",
-            "component": type_shown(event.part),
-            "field": event.value.property_path,
-            "eventType": _event_type(event, types),
-            "listenerCount": len(event.calls),
-        }
-        | (
-            {"calls": [_call_text(_listener(display, call)) for call in event.calls[:10]]}
-            if event.calls
-            else {}
-        )
-        for event in events
-    ]
+def _shown(event: _Event, display: Display, types: PropertyTypes) -> dict[str, Any]:
+    told = {
+        "gameObject": event.part.game_object.path if event.part.game_object else "",
+        "component": type_shown(event.part),
+        "field": event.value.property_path,
+        "eventType": _event_type(event, types),
+        "listenerCount": len(event.calls),
+    }
+    calls = [_call_text(_listener(display, call)) for call in event.calls[:10]]
+    return told | ({"calls": calls} if calls else {})
 
 
 def _event_type(event: _Event, types: PropertyTypes) -> str:

@@ -16,6 +16,7 @@ from scenewright.tools.objects import (
     type_shown,
     unknown_shown,
 )
+from scenewright.tools.page import page_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
@@ -31,7 +32,7 @@ def scene_get_hierarchy(
     depth: Annotated[int, "Levels below the roots; -1 for all.", Bounds(-1)] = -1,
     filter: Annotated[str | None, "Only objects whose name contains this, or t:Type."] = None,  # noqa: A002
     detail: Annotated[Detail, "outline: one line each; nodes: JSON with fileIDs."] = "outline",
-    limit: Annotated[int | None, "Most GameObjects; else 60, of nodes 16.", Bounds(1, 1000)] = None,
+    limit: Annotated[int | None, "Most GameObjects; else 60 (of nodes 16) that fit.", Bounds(1, 1000)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows the GameObjects of a scene or prefab, prefab instances expanded, with their components."""
@@ -40,10 +41,16 @@ def scene_get_hierarchy(
     chosen = [each for each in _walk(composed, start, depth) if _fits(each[0], filter)]
     query = ("scene_get_hierarchy", composed.path, root, depth, filter, detail)
     offset = offset_of(cursor, *query)
-    page = chosen[offset : offset + (limit or _PAGES[detail])]
-    shown = _lines(page) if detail == "outline" else _nested(page, flat=filter is not None)
-    answer = paged("hierarchy", page, len(chosen), offset, *query)
-    return answer | {"hierarchy": shown, "kind": composed.kind} | state_of(composed)
+    told = {"kind": composed.kind} | state_of(composed)
+    rest = chosen[offset:]
+    if detail == "outline":
+        lines = page_of(rest, _line, limit, _PAGES[detail], told)
+        answer = paged("hierarchy", lines, len(chosen), offset, *query) | {"hierarchy": "\n".join(lines)}
+    else:
+        nodes = page_of(rest, _node, limit, _PAGES[detail], told)
+        answer = paged("hierarchy", nodes, len(chosen), offset, *query)
+        answer["hierarchy"] = _nested(rest, nodes, flat=filter is not None)
+    return answer | told
 
 
 @tool(toolset="prefab")
@@ -51,7 +58,7 @@ def prefab_get_contents(
     context: ToolContext,
     prefabPath: Annotated[str, "Prefab: path, name or GUID."],  # noqa: N803
     depth: Annotated[int, "Levels below the root; -1 for all.", Bounds(-1)] = -1,
-    limit: Annotated[int, "Most GameObjects.", Bounds(1, 1000)] = 16,
+    limit: Annotated[int | None, "Most GameObjects; else 16 that fit.", Bounds(1, 1000)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows the GameObjects of a prefab as a tree of nodes, with components and fileIDs."""
@@ -61,10 +68,10 @@ def prefab_get_contents(
     chosen = list(_walk(composed, None, depth))
     query = ("prefab_get_contents", composed.path, depth)
     offset = offset_of(cursor, *query)
-    page = chosen[offset : offset + limit]
-    answer = paged("hierarchy", page, len(chosen), offset, *query)
-    shown = _nested(page, flat=False)
-    return answer | {"prefab": composed.path, "hierarchy": shown} | state_of(composed)
+    told = {"prefab": composed.path} | state_of(composed)
+    nodes = page_of(chosen[offset:], _node, limit, _PAGES["nodes"], told)
+    answer = paged("hierarchy", nodes, len(chosen), offset, *query)
+    return answer | {"hierarchy": _nested(chosen[offset:], nodes, flat=False)} | told
 
 
 Placed = tuple[GameObject, int]
@@ -88,11 +95,8 @@ def _fits(each: GameObject, wanted: str | None) -> bool:
     return wanted.lower() in each.name.lower()
 
 
-def _lines(page: list[Placed]) -> str:
-    return "\n".join(f"{'  ' * level}{_line(each)}" for each, level in page)
-
-
-def _line(each: GameObject) -> str:
+def _line(placed: Placed) -> str:
+    each, level = placed
     parts = [type_shown(part) for part in each.components if part.transform is None]
     prefab = prefab_shown(each)
     marks = [] if each.active_self else ["inactive"]
@@ -100,15 +104,15 @@ def _line(each: GameObject) -> str:
         marks.append(f"{prefab['kind']} {(prefab['path'] or prefab['guid']).rpartition('/')[2]}")
         marks += ["unreadable"] if "unreadable" in prefab else []
     told = f" ({', '.join(marks)})" if marks else ""
-    return f"{each.step}{told}" + (f" [{', '.join(parts)}]" if parts else "")
+    return f"{'  ' * level}{each.step}{told}" + (f" [{', '.join(parts)}]" if parts else "")
 
 
-def _nested(page: list[Placed], *, flat: bool) -> list[dict[str, Any]]:
+def _nested(placed: list[Placed], page: list[dict[str, Any]], *, flat: bool) -> list[dict[str, Any]]:
     """The page as trees; an object whose parent is not on it stands at the top, with its path."""
     nodes: dict[int, dict[str, Any]] = {}
     tops: list[dict[str, Any]] = []
-    for each, _ in page:
-        node = nodes[each.file_id] = _node(each)
+    for (each, _), node in zip(placed, page, strict=False):
+        nodes[each.file_id] = node
         above = nodes.get(each.parent.file_id) if each.parent is not None and not flat else None
         if above is not None:
             above.setdefault("children", []).append(node)
@@ -118,7 +122,8 @@ def _nested(page: list[Placed], *, flat: bool) -> list[dict[str, Any]]:
     return tops
 
 
-def _node(each: GameObject) -> dict[str, Any]:
+def _node(placed: Placed) -> dict[str, Any]:
+    each, _ = placed
     node: dict[str, Any] = {
         "name": each.name,
         "active": active_shown(each),

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final
 
 from scenewright.project import Unknown
-from scenewright.scene import Component, GameObject, RectTransform, Scene, Transform
+from scenewright.scene import Component, GameObject, RectTransform, Transform
 from scenewright.scene.property_names import display_name, readable_keys
 from scenewright.tools.component_types import ComponentType
 from scenewright.tools.context import ToolContext
@@ -20,11 +20,13 @@ from scenewright.tools.objects import (
     type_shown,
     unknown_shown,
 )
+from scenewright.tools.page import page_of
 from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
 _CHILDREN: Final = 20
+_PAGE: Final = 24
 _LONGEST: Final = 120
 _LOCAL: Final = {
     "scale": "m_LocalScale",
@@ -39,7 +41,7 @@ def inspector_inspect(
     path: ObjectName,
     scene: SceneName = None,
     component: Annotated[str | None, "Only components of this type."] = None,
-    limit: Annotated[int, "Most properties.", Bounds(1, 200)] = 24,
+    limit: Annotated[int | None, "Most properties; else 24 that fit.", Bounds(1, 200)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows a GameObject with its components and all their properties, and what prefab overrides decide.
@@ -55,10 +57,12 @@ def inspector_inspect(
     ]
     query = ("inspector_inspect", composed.path, owner.file_id, component)
     offset = offset_of(cursor, *query)
-    page = places[offset : offset + limit]
     head = _head(context, owner) if offset == 0 else {"name": owner.name, "path": owner.path}
+    told = head | state_of(composed)
+    view = PropertyView(composed)
+    page = page_of(places[offset:], lambda place: _shown(view, *place), limit, _PAGE, told)
     found = paged("components", page, len(places), offset, *query)
-    return head | found | {"components": _components(composed, page)} | state_of(composed)
+    return told | found | {"components": _components(places[offset:], page)}
 
 
 def _chosen(owner: GameObject, type_name: str | None) -> list[Component]:
@@ -119,15 +123,21 @@ def _transform(transform: Transform) -> dict[str, Any]:
     return shown | ({"note": doubt} if doubt else {})
 
 
-def _components(scene: Scene, page: list[tuple[Component, str]]) -> list[dict[str, Any]]:
-    view = PropertyView(scene)
+_Place = tuple[Component, str]
+"""A property of a component by its key, "" for a component that has none to show."""
+
+
+def _components(places: list[_Place], page: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The components of a page, each with those of its properties that are on it."""
     shown: dict[int, dict[str, Any]] = {}
-    for part, key in page:
-        if part.file_id not in shown:
-            shown[part.file_id] = _component(part)
-        if key:
-            shown[part.file_id]["properties"].append(_property(view, part, key))
+    for (part, key), told in zip(places, page, strict=False):
+        entry = shown.setdefault(part.file_id, _component(part))
+        entry["properties"] += [told] if key else []
     return list(shown.values())
+
+
+def _shown(view: PropertyView, part: Component, key: str) -> dict[str, Any]:
+    return _property(view, part, key) if key else _component(part)
 
 
 def _component(part: Component) -> dict[str, Any]:

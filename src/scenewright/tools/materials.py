@@ -12,12 +12,14 @@ from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import number_or_text
 from scenewright.tools.objects import SAVED
+from scenewright.tools.page import page_of
 from scenewright.tools.pairs import pairs
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds
 from scenewright.tools.shaders import Shader, shader_of
 
 _MATERIAL: Final = 21
+_PAGE: Final = 40
 _MOST_PARENTS: Final = 16
 _KINDS: Final = {"m_TexEnvs": "Texture", "m_Ints": "Int", "m_Floats": "Float", "m_Colors": "Color"}
 _WHOLE: Final = {"m_Scale": {"x": 1, "y": 1}, "m_Offset": {"x": 0, "y": 0}}
@@ -37,7 +39,7 @@ class _Saved:
 def material_get_properties(
     context: ToolContext,
     materialPath: Annotated[str, "Material: path, name or GUID; path::Name inside another asset."],  # noqa: N803
-    limit: Annotated[int, "Most properties.", Bounds(1, 200)] = 40,
+    limit: Annotated[int | None, "Most properties; else 40 that fit.", Bounds(1, 200)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows a material: shader, keywords, typed properties, textures, and what its parents decide.
@@ -54,7 +56,6 @@ def material_get_properties(
     query = ("material_get_properties", own_path, material.file_id)
     offset = offset_of(cursor, *query)
     assets = AssetNames(index)
-    page = [_property(assets, shader, *each) for each in properties[offset : offset + limit]]
     head: dict[str, Any] = {
         "materialPath": own_path,
         "shader": shader.name or None,
@@ -62,7 +63,9 @@ def material_get_properties(
     }
     head |= {"shaderGuid": shader.guid} if not shader.name else {}
     head |= {"parents": [each for each, _ in parents]} if parents else {}
-    return head | _facts(material) | paged("properties", page, len(properties), offset, *query) | SAVED
+    head |= _facts(material)
+    page = page_of(properties[offset:], lambda each: _property(assets, shader, *each), limit, _PAGE, head)
+    return head | paged("properties", page, len(properties), offset, *query) | SAVED
 
 
 def _line(context: ToolContext, path: str, name: str) -> Iterator[tuple[str, Document]]:

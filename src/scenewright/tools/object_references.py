@@ -10,11 +10,13 @@ from scenewright.tools.component_types import ComponentType, Position, TypeName,
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
+from scenewright.tools.page import page_of
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
 _DEEPEST: Final = 6
+_PAGE: Final = 24
 _MOST_ITEMS: Final = 1000
 
 
@@ -66,7 +68,7 @@ def reference_find_unset(
     scene: SceneName = None,
     includeChildren: Annotated[bool, "Also the GameObjects below it."] = False,  # noqa: N803
     onlyMissing: Annotated[bool, "Only references to what is not there any more."] = False,  # noqa: N803
-    limit: Annotated[int, "Most references.", Bounds(1, 500)] = 24,
+    limit: Annotated[int | None, "Most references; else 24 that fit.", Bounds(1, 500)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Finds references of components that are not set, or that lead to something missing.
@@ -91,11 +93,10 @@ def reference_find_unset(
     )
     offset = offset_of(cursor, *query)
     view = PropertyView(composed)
-    page = [_shown(view, each, start) for each in found[offset : offset + limit]]
     head = {"gameObject": start.path if start else None, "count": len(found)}
-    missing = {"missing": sum(each.missing is not None for each in found)}
-    answer = paged("unsetReferences", page, len(found), offset, *query)
-    return head | answer | missing | state_of(composed)
+    told = {"missing": sum(each.missing is not None for each in found)} | state_of(composed)
+    page = page_of(found[offset:], lambda each: _shown(view, each, start), limit, _PAGE, head | told)
+    return head | paged("unsetReferences", page, len(found), offset, *query) | told
 
 
 def _owners(start: GameObject, deep: bool) -> Iterator[GameObject]:

@@ -11,6 +11,7 @@ from scenewright.tools.component_types import ComponentType
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.objects import SceneName, active_shown, state_of, type_shown, unknown_shown
+from scenewright.tools.page import page_of
 from scenewright.tools.properties import PropertyView
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
@@ -20,6 +21,7 @@ Fits = Callable[[GameObject], bool]
 
 _DEADLINE_S: Final = 5.0
 _LONGEST: Final = 120
+_PAGE: Final = 20
 _NONE_GIVEN: Final = "At least one search criterion must be provided."
 
 
@@ -32,7 +34,7 @@ def find_game_objects(
     Tag: Annotated[str, "Only with this tag."] = "",  # noqa: N803
     Layer: Annotated[int | None, "Only on the layer with this number.", Bounds(0, 31)] = None,  # noqa: N803
     IncludeInactive: Annotated[bool, "Also what is inactive in the hierarchy."] = False,  # noqa: N803
-    MaxResults: Annotated[int, "Most GameObjects.", Bounds(1, 500)] = 20,  # noqa: N803
+    MaxResults: Annotated[int | None, "Most GameObjects; else 20 that fit.", Bounds(1, 500)] = None,  # noqa: N803
     IncludeInheritedProperties: Annotated[  # noqa: N803
         bool, "Also the properties of components, inherited ones included."
     ] = False,
@@ -56,10 +58,11 @@ def find_game_objects(
     query = ("find-game-objects", composed.path, *asked)
     offset = offset_of(cursor, *query)
     show = _with_properties(composed) if IncludeInheritedProperties else _bare
-    page = [_result(each, show) for each in chosen[offset : offset + MaxResults]]
+    counts = {"totalFound": len(chosen), "inactiveLeftOut": len(fitting) - len(chosen)} | state_of(composed)
+    page = page_of(chosen[offset:], lambda each: _result(each, show), MaxResults, _PAGE, counts)
     found = paged("results", page, len(chosen), offset, *query)
-    counts = {"totalFound": found.pop("total"), "inactiveLeftOut": len(fitting) - len(chosen)}
-    return found | counts | state_of(composed)
+    del found["total"]
+    return found | counts
 
 
 def _searched(context: ToolContext, scene: Scene) -> Iterable[GameObject]:

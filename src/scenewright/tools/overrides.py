@@ -13,6 +13,7 @@ from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import LONGEST, Display, cut
 from scenewright.tools.objects import SceneName, game_object_in, state_of, type_shown
 from scenewright.tools.override_levels import Change, added_at, changes_of
+from scenewright.tools.page import page_of
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 
@@ -22,6 +23,7 @@ _DEFAULT: Final = frozenset({
 })  # fmt: skip
 """What every instance sets on its root (manual, "Overrides": default overrides)."""
 _SIZE: Final = ".Array.size"
+_PAGE: Final = 12
 
 
 class Found(NamedTuple):
@@ -40,7 +42,7 @@ def prefab_overrides(
     gameObjectPath: Annotated[str | None, "Only at and below this GameObject."] = None,  # noqa: N803
     level: Annotated[int, "1: only this file's; 2: its prefabs'; 0: all.", Bounds(0)] = 0,
     includeDefault: Annotated[bool, "Also name and place of each instance's root."] = False,  # noqa: N803
-    limit: Annotated[int, "Most overrides.", Bounds(1, 500)] = 12,
+    limit: Annotated[int | None, "Most overrides; else 12 that fit.", Bounds(1, 500)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Shows what prefab instances override, add and remove: by which file, at which level, over which base.
@@ -55,12 +57,12 @@ def prefab_overrides(
     chosen = [each for each in everything if includeDefault or each.kind != "default"]
     query = ("prefab_overrides", composed.path, gameObjectPath, level, includeDefault)
     offset = offset_of(cursor, *query)
-    page = [_shown(each) for each in chosen[offset : offset + limit]]
     told = {
         "counts": Counter(each.kind for each in chosen),
         "defaultLeftOut": len(everything) - len(chosen),
-    }
-    return paged("overrides", page, len(chosen), offset, *query) | told | state_of(composed, stale=True)
+    } | state_of(composed, stale=True)
+    page = page_of(chosen[offset:], _shown, limit, _PAGE, told)
+    return paged("overrides", page, len(chosen), offset, *query) | told
 
 
 def _shown(each: Found) -> dict[str, Any]:

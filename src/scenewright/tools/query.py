@@ -7,9 +7,10 @@ from scenewright.query import Page, QueryResult
 from scenewright.query.syntax import MOST_CHARACTERS
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, cursor_at, offset_of
-from scenewright.tools.display import compact
+from scenewright.tools.display import compact, cut
 from scenewright.tools.logs import result_log
 from scenewright.tools.objects import scene_names
+from scenewright.tools.page import ROOM, fitting
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds, Length
 
@@ -18,8 +19,8 @@ LOG: Final = "query"
 _ITEMS: Final = 20
 _NESTED: Final = 10
 _EVIDENCE: Final = 4
-_LONGEST_TEXT: Final = 1000
-_LONGEST_VALUE: Final = 5000
+_LONGEST_EVIDENCE: Final = 200
+_LONGEST_TEXT: Final = 500
 
 
 @tool(title="C# query")
@@ -40,7 +41,8 @@ def query(
     """
     scenes = scene_names(scene)
     asked = ("query", query, scenes)
-    page = Page(offset_of(cursor, *asked), _ITEMS, _NESTED)
+    offset = offset_of(cursor, *asked)
+    page = Page(offset, _ITEMS, _NESTED)
     try:
         found = context.workspace.query(query, *scenes, timeout_ms=timeout, page=page, report=context.report)
     except ScenewrightError as error:
@@ -48,8 +50,10 @@ def query(
         raise
     whole = {"query": query, "success": True} | _told(found)
     kept = _keep(context, whole)
-    more = {"next_cursor": cursor_at(found.next_offset, *asked)} if found.next_offset else {}
-    return _cut(_told(found)) | more | kept
+    told, count = _cut(_told(found))
+    end = offset + count
+    more = {"next_cursor": cursor_at(end, *asked)} if count and end < (found.total or 0) else {}
+    return told | more | kept
 
 
 def _told(found: QueryResult) -> dict[str, Any]:
@@ -60,14 +64,31 @@ def _told(found: QueryResult) -> dict[str, Any]:
     return told | evidence | {"scenes": list(found.scenes), "state": found.state}
 
 
-def _cut(told: dict[str, Any]) -> dict[str, Any]:
-    """The answer within the bounds of an answer: the rest is in the log."""
-    cut = told | {"evidence": told["evidence"][:_EVIDENCE], "text": told["text"][:_LONGEST_TEXT]}
-    is_cut = len(told["text"]) > _LONGEST_TEXT
-    value = compact(told["value"]) if not isinstance(told["value"], str) else told["value"]
-    if len(value) > _LONGEST_VALUE:
-        cut, is_cut = cut | {"value": value[:_LONGEST_VALUE]}, True
-    return cut | ({"cut": True} if is_cut else {})
+def _cut(told: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """The answer within the bounds of an answer, and how many items of a list are in it.
+
+    The rest of a list is on the next pages; what else is cut is whole in the log.
+    """
+    evidence = [_short(each) for each in told["evidence"][:_EVIDENCE]]
+    beside = told | {"evidence": evidence, "text": told["text"][:_LONGEST_TEXT], "value": None}
+    value = list(fitting(told["value"], beside)) if "total" in told else told["value"]
+    count = len(value) if "total" in told else 0
+    room = max(ROOM - len(compact(beside)), _LONGEST_TEXT)
+    text = value if isinstance(value, str) else compact(value)
+    is_cut = len(told["text"]) > _LONGEST_TEXT or len(text) > room
+    shown = text[:room] if len(text) > room else value
+    return beside | {"value": shown} | ({"cut": True} if is_cut else {}), count
+
+
+def _short(evidence: dict[str, Any]) -> dict[str, Any]:
+    """An entry of the evidence with its values, those of the files it overrides included, cut where long."""
+    below = [each | {"value": _brief(each["value"])} for each in evidence.get("overridden", ())]
+    return evidence | {"value": _brief(evidence["value"])} | ({"overridden": below} if below else {})
+
+
+def _brief(value: Any) -> Any:
+    text = compact(value)
+    return value if len(text) <= _LONGEST_EVIDENCE else cut(text, _LONGEST_EVIDENCE)
 
 
 def _keep(context: ToolContext, result: dict[str, Any]) -> dict[str, Any]:

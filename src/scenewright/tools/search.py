@@ -1,8 +1,7 @@
 """Unity Search for clients: what a query finds, and the providers that answer it."""
 
-import json
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any, Final
@@ -27,12 +26,11 @@ from scenewright.search import SearchFlags as Flags
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import cursor_at, offset_of
 from scenewright.tools.objects import SAVED, scene_names
+from scenewright.tools.page import fitting
 from scenewright.tools.registry import tool
 
 PAGE: Final = 50
 """The most results of an answer that asks for no number."""
-_PAGE_CHARACTERS: Final = 5_400
-_NOTHING: Final[Mapping[str, Any]] = {}
 _MOST: Final = 1_000
 _THRESHOLD: Final = 100
 _SCENE: Final = "scene"
@@ -216,16 +214,6 @@ def _placed(page: list[dict[str, Any]], path: str = "", form: str = "", reason: 
         "SavedFileFormat": form,
         "SaveToFileReason": reason,
     }
-
-
-def fitting(rows: Iterable[dict[str, Any]], beside: Mapping[str, Any] = _NOTHING) -> Iterator[dict[str, Any]]:
-    """As many rows as a small answer has room for ``beside`` what else it says; at least one."""
-    room = _PAGE_CHARACTERS - len(json.dumps(beside, ensure_ascii=False))
-    for number, row in enumerate(rows):
-        room -= len(json.dumps(row, ensure_ascii=False))
-        if room < 0 and number:
-            return
-        yield row
 
 
 @tool(name="get-provider-details", toolset="search", title="Search providers")

@@ -18,10 +18,12 @@ from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import TRUTH, compact, cut, number_or_text
 from scenewright.tools.objects import SAVED
+from scenewright.tools.page import page_of
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds
 
 _LONGEST: Final = 1000
+_ITEMS: Final = 12
 _MOST_NAMES: Final = 30
 _DEFAULT_CLASS: Final = "PlayerSettings"
 _BUILT_IN_LAYERS: Final = 8
@@ -53,7 +55,11 @@ def layer_list(
 
 
 @tool(toolset="project")
-def scene_list_build(context: ToolContext) -> dict[str, Any]:
+def scene_list_build(
+    context: ToolContext,
+    limit: Annotated[int | None, "Most scenes; else those that fit.", Bounds(1, 1000)] = None,
+    cursor: Cursor = None,
+) -> dict[str, Any]:
     """Lists the scenes of the build in order, and which of them are enabled or missing.
 
     ``buildIndex`` is the number that ``SceneManager`` knows a scene by: only enabled ones have one.
@@ -71,7 +77,10 @@ def scene_list_build(context: ToolContext) -> dict[str, Any]:
         }
         for index, scene in enumerate(listed)
     ]
-    return {"scenes": scenes, "count": len(scenes)} | SAVED
+    query = ("scene_list_build", tuple(each.path for each in listed))
+    offset = offset_of(cursor, *query)
+    page = page_of(scenes[offset:], lambda each: each, limit, len(scenes))
+    return {"count": len(scenes)} | paged("scenes", page, len(scenes), offset, *query) | SAVED
 
 
 def _known(facts: Facts | Unknown) -> Facts:
@@ -85,7 +94,7 @@ def _known(facts: Facts | Unknown) -> Facts:
 def project_get_settings(
     context: ToolContext,
     settingName: Annotated[str, "Class.property (Physics.gravity); PlayerSettings may be left out."],  # noqa: N803
-    limit: Annotated[int, "Most items of a list.", Bounds(1, 200)] = 12,
+    limit: Annotated[int | None, "Most items of a list; else 12 that fit.", Bounds(1, 200)] = None,
     cursor: Cursor = None,
 ) -> dict[str, Any]:
     """Reads one project setting by the name it has in Unity's scripting API.
@@ -108,7 +117,7 @@ def project_get_settings(
 
 
 def _structured(
-    view: "_View", node: Node, limit: int, cursor: str | None, query: tuple[object, ...]
+    view: "_View", node: Node, limit: int | None, cursor: str | None, query: tuple[object, ...]
 ) -> dict[str, Any]:
     """A list page by page, anything else that is no scalar as JSON."""
     if node.kind is NodeKind.SCALAR:
@@ -116,7 +125,7 @@ def _structured(
     if node.kind is NodeKind.MAPPING:
         return {"json": view.plain(node)}
     offset = offset_of(cursor, *query)
-    page = [view.plain(node[index]) for index in range(offset, min(offset + limit, len(node)))]
+    page = page_of(range(offset, len(node)), lambda index: view.plain(node[index]), limit, _ITEMS)
     return paged("items", page, len(node), offset, *query)
 
 
