@@ -6,6 +6,23 @@ from pathlib import Path
 from scenewright.tools import Registry, Tool
 
 PAGE = Path(__file__).with_name("tools.md")
+DIFFERENCES = """\
+Tools that have the name of one of Unity's or of another server's take its parameters and give its keys, with
+these differences:
+
+- The payload is the `data` of an envelope, and says `state: "saved files"`. What was a bare list stands under
+  a key of its own (`hierarchy`, `components`), with `total` and pages.
+- `scene_get_hierarchy` gives an outline in text; `detail: "nodes"` gives the nodes with their keys. Nodes
+  whose parent is on an earlier page stand at the top, with their `path`. Missing scripts are listed as
+  `Missing (script)`, not skipped.
+- Tools about a scene take `scene`, as no Editor says which one is active. GameObjects go by fileID and
+  GlobalObjectId too, and the n-th component of a type by `componentIndex`.
+- `event_find_all` and `reference_find_unset` look at the whole scene without a `gameObjectPath`, and into
+  lists and structures at any depth.
+- `layer_list` leaves out layers without a name unless `includeEmpty` is set. `find-game-objects`
+  counts in `totalFound` all that fit, also those on later pages, tells of components only the `type` unless
+  `IncludeInheritedProperties` is set, and knows no selection.
+- A value that no file has is `null` with the reason, where the originals give a default."""
 
 
 def page() -> str:
@@ -18,7 +35,9 @@ def page() -> str:
         "`.scenewright/settings.toml` lists more, and `find_tools` and `call_tool` reach every one.",
         "Integers beyond 53 bits, as most fileIDs are, stand in answers as strings, because readers in\n"
         "JavaScript would round them; arguments take either form. Lists are pages: `total` counts all, and\n"
-        "`next_cursor`, where there is one, is the `cursor` of the next call.",
+        "`next_cursor`, where there is one, is the `cursor` of the next call. Where no limit is given, a page about\n"
+        "scenes, prefabs and their objects holds what a small answer has room for: under 1,500 tokens.",
+        DIFFERENCES,
     ]
     for toolset in registry.toolsets:
         parts.append(f"## {toolset}")
