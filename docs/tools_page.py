@@ -35,8 +35,8 @@ def page() -> str:
         "`.scenewright/settings.toml` lists more, and `find_tools` and `call_tool` reach every one.",
         "Integers beyond 53 bits, as most fileIDs are, stand in answers as strings, because readers in\n"
         "JavaScript would round them; arguments take either form. Lists are pages: `total` counts all, and\n"
-        "`next_cursor`, where there is one, is the `cursor` of the next call. Where no limit is given, a page about\n"
-        "scenes, prefabs and their objects holds what a small answer has room for: under 1,500 tokens.",
+        "`next_cursor`, where there is one, is the `cursor` of the next call. Where no limit is given, a\n"
+        "page about scenes, prefabs and their objects holds what fits a small answer, under 1,500 tokens.",
         DIFFERENCES,
     ]
     for toolset in registry.toolsets:

@@ -8,11 +8,11 @@ from typing import cast
 from scenewright.errors import QueryBindingError
 from scenewright.query import nodes as n
 from scenewright.query import types as t
-from scenewright.query.access import given_of
 from scenewright.query.binder import Binder, located
 from scenewright.query.bound import Bound, Frame, Run, UnboundNew, constant, null_of, unusable
 from scenewright.query.branches import common
 from scenewright.query.builtin import DICTIONARY, HASH_SET, LIST, PAIR
+from scenewright.query.calls import given_of
 from scenewright.query.defaults import STRUCT_ZEROS, default_of
 from scenewright.query.equality import key_of
 from scenewright.query.faults import not_compiled, thrown

@@ -8,7 +8,7 @@ from scenewright.query import nodes as n
 from scenewright.query import types as t
 from scenewright.query.binder import Binder
 from scenewright.query.bound import Bound, Frame, Run
-from scenewright.query.faults import thrown
+from scenewright.query.member_access import null_reference
 from scenewright.query.overloads import Choice, Slot
 from scenewright.query.values import Items, Value
 from scenewright.query.world import Call
@@ -52,7 +52,7 @@ def _call_on(
         step()
         object_ = target(frame)
         if object_ is None and may_be_null:
-            raise thrown("NullReferenceException", "Object reference not set to an instance of an object.")
+            raise null_reference()
         return function(object_, *[argument(frame) for argument in runs])
 
     return run

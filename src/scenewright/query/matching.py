@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from scenewright.query import nodes as n
 from scenewright.query import types as t
-from scenewright.query.access import instance_member
 from scenewright.query.binder import Binder, located
 from scenewright.query.bound import Bound, Frame, NamespaceEntity, Scope, TypeEntity
 from scenewright.query.branches import common
 from scenewright.query.conversions import may_be
 from scenewright.query.equality import equals
 from scenewright.query.faults import not_compiled, thrown
+from scenewright.query.member_access import instance_member
 from scenewright.query.numbers import NUMERIC
 from scenewright.query.texts import text_of
 from scenewright.query.types import CType

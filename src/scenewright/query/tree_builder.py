@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from scenewright.errors import QuerySyntaxError
+from scenewright.query import creation_syntax
 from scenewright.query import nodes as n
 from scenewright.query.faults import refused
 from scenewright.query.interpolation import parts_of
 from scenewright.query.literals import character, integer, raw_string, real, regular_string, verbatim_string
 from scenewright.query.names import type_name
 from scenewright.query.pattern_syntax import build_pattern
-from scenewright.query.source import REFUSED, Reader, all_named, child_of, field, plain_chain, sizes_of
+from scenewright.query.source import REFUSED, Reader, all_named, field, plain_chain
 
 if TYPE_CHECKING:
     from tree_sitter import Node as Tree
@@ -106,7 +107,7 @@ class TreeBuilder:
         if binding.type == "member_binding_expression":
             return self._access(self.span(tree), self.build(target), field(binding, "name"), conditional=True)
         if binding.type == "element_binding_expression":
-            arguments = self._arguments(binding)
+            arguments = self.arguments(binding)
             return n.Index(self.span(tree), self.build(target), arguments, conditional=True)
         raise self._refusal(binding)
 
@@ -115,13 +116,14 @@ class TreeBuilder:
         arguments = field(tree, "arguments")
         if function.type == "identifier" and self.text(function) == "nameof":
             return n.NameOf(span, self.build(self._named(self._named(arguments)[0])[0]))
-        return n.Call(span, self.build(function), self._arguments(arguments))
+        return n.Call(span, self.build(function), self.arguments(arguments))
 
     def _index(self, tree: Tree) -> n.Node:
         target = self.build(field(tree, "expression"))
-        return n.Index(self.span(tree), target, self._arguments(field(tree, "subscript")))
+        return n.Index(self.span(tree), target, self.arguments(field(tree, "subscript")))
 
-    def _arguments(self, tree: Tree) -> tuple[n.Argument, ...]:
+    def arguments(self, tree: Tree) -> tuple[n.Argument, ...]:
+        """The arguments in brackets."""
         return tuple(self._argument(child) for child in self._named(tree))
 
     def _argument(self, tree: Tree) -> n.Argument:
@@ -231,85 +233,10 @@ class TreeBuilder:
         type_ = tree.child_by_field_name("type")
         return n.Default(self.span(tree), self.type(type_) if type_ else None)
 
-    # creations
+    # tuples, lambdas
 
     def _tuple_of(self, tree: Tree) -> n.Node:
-        return n.Tuple(self.span(tree), self._arguments(tree))
-
-    def _new(self, tree: Tree) -> n.Node:
-        type_, arguments = tree.child_by_field_name("type"), child_of(tree, "argument_list")
-        initializer = child_of(tree, "initializer_expression")
-        return n.New(
-            self.span(tree),
-            self.type(type_) if type_ else None,
-            self._arguments(arguments) if arguments else (),
-            self._initializer(initializer) if initializer else None,
-        )
-
-    def _initializer(self, tree: Tree) -> n.Initializer:
-        inner = self._named(tree)
-        setters = tuple(self._setter(child) for child in inner if child.type == "assignment_expression")
-        if setters and len(setters) != len(inner):
-            raise refused("an initialiser sets members or adds elements, not both", self.span(tree))
-        elements = () if setters else tuple(self._element(child) for child in inner)
-        return n.Initializer(self.span(tree), setters, elements)
-
-    def _element(self, tree: Tree) -> tuple[n.Node, ...]:
-        if tree.type == "initializer_expression":
-            return tuple(self.build(child) for child in self._named(tree))
-        return (self.build(tree),)
-
-    def _setter(self, tree: Tree) -> n.Setter:
-        left, right = field(tree, "left"), field(tree, "right")
-        if right.type == "initializer_expression" or field(tree, "operator").type != "=":
-            raise refused("nested initialisers are not part of a query", self.span(tree))
-        keys = self._arguments(left) if left.type == "element_binding_expression" else ()
-        return n.Setter(self.span(tree), "" if keys else self.text(left), keys, self.build(right))
-
-    def _new_array(self, tree: Tree) -> n.Node:
-        type_ = field(tree, "type")
-        array, sizes = type_name(type_, self.reader, sizes=True), sizes_of(type_)
-        if len(sizes) > 1:
-            raise refused("arrays of several dimensions are not part of a query", self.span(tree))
-        return n.NewArray(
-            self.span(tree),
-            n.TypeName(
-                array.span, array.parts, array.arguments, array.nullable, array.ranks - 1, 0, array.elements
-            ),
-            self.build(sizes[0]) if sizes else None,
-            self._elements(tree),
-        )
-
-    def _new_implicit_array(self, tree: Tree) -> n.Node:
-        if sum(child.type == "," for child in tree.children):
-            raise refused("arrays of several dimensions are not part of a query", self.span(tree))
-        return n.NewArray(self.span(tree), None, None, self._elements(tree))
-
-    def _elements(self, tree: Tree) -> tuple[n.Node, ...] | None:
-        initializer = child_of(tree, "initializer_expression")
-        return tuple(self.build(child) for child in self._named(initializer)) if initializer else None
-
-    def _anonymous(self, tree: Tree) -> n.Node:
-        members, children = [], list(tree.children)
-        for position, child in enumerate(children):
-            if not child.is_named or child.type == "comment" or children[position + 1].type == "=":
-                continue
-            labelled = children[position - 1].type == "="
-            label = self.text(children[position - 2]) if labelled else self._implied(child)
-            members.append((label, self.build(child)))
-        return n.Anonymous(self.span(tree), tuple(members))
-
-    def _implied(self, tree: Tree) -> str:
-        """The name that a member without one has: that of the last name in its value."""
-        if tree.type == "identifier":
-            return self.text(tree)
-        is_conditional = tree.type == "conditional_access_expression"
-        inner = self._named(tree)[-1] if is_conditional else tree
-        is_access = is_conditional or tree.type == "member_access_expression"
-        name = inner.child_by_field_name("name") if is_access else None
-        if name is None:
-            raise refused("this member of an anonymous type needs a name: name = value", self.span(tree))
-        return self.text(name)
+        return n.Tuple(self.span(tree), self.arguments(tree))
 
     def _lambda(self, tree: Tree) -> n.Node:
         for child in tree.children:
@@ -388,11 +315,11 @@ _MAKERS: Final[dict[str, Callable[[TreeBuilder, Tree], n.Node]]] = {
     "default_expression": TreeBuilder._default,
     "declaration_expression": TreeBuilder._declaration,
     "tuple_expression": TreeBuilder._tuple_of,
-    "object_creation_expression": TreeBuilder._new,
-    "implicit_object_creation_expression": TreeBuilder._new,
-    "array_creation_expression": TreeBuilder._new_array,
-    "implicit_array_creation_expression": TreeBuilder._new_implicit_array,
-    "anonymous_object_creation_expression": TreeBuilder._anonymous,
+    "object_creation_expression": creation_syntax.new,
+    "implicit_object_creation_expression": creation_syntax.new,
+    "array_creation_expression": creation_syntax.new_array,
+    "implicit_array_creation_expression": creation_syntax.new_implicit_array,
+    "anonymous_object_creation_expression": creation_syntax.anonymous,
     "lambda_expression": TreeBuilder._lambda,
     "is_expression": TreeBuilder._is_type,
     "is_pattern_expression": TreeBuilder._is_pattern,

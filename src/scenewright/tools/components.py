@@ -79,7 +79,9 @@ def _items(
 ) -> dict[str, Any]:
     """What JSON says better than text: the items of a list, page by page, or the parts of a structure."""
     if value.kind is ValueKind.MAPPING:
-        return {"value": cut(beside["value"], LONGEST), "json": _shallow(view, value, beside)}
+        text = beside["value"]
+        short = {} if text is None else {"value": cut(text, LONGEST)}
+        return short | {"json": _shallow(view, value, beside)}
     if value.kind is not ValueKind.SEQUENCE:
         return {}
     offset = offset_of(cursor, *query)
