@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from scenewright.cli.options import json_option, print_json, project_option
-from scenewright.cli.terminal import progress_bar
+from scenewright.cli.terminal import printable, progress_bar
 
 if TYPE_CHECKING:
     from scenewright.search import Found, Item, Scope
@@ -17,7 +17,6 @@ _COLUMNS: Final = ("Label", "Type", "Provider", "Path")
 _WIDEST: Final = 48
 _SCENE: Final = "scene"
 _PREFIX: Final = re.compile(r"\s*(?:\w+:\s|[a-z]:)")
-_UNPRINTED: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 @click.command(epilog="Example: scenewright search 't:prefab ref:Lantern'. A query that begins with a dash"
@@ -128,11 +127,11 @@ def _print_table(page: "Sequence[Item]", query: str, in_several: bool) -> None:
 
 
 def _cells(item: "Item", in_several: bool) -> tuple[str, ...]:
-    """The cells of a result, without characters that would move the cursor or change colours."""
+    """The cells of a result."""
     is_placed = in_several and item.provider == _SCENE
     place = f"{item.description}: {item.path}" if is_placed else item.path or item.description
     shown = (item.label, item.type, item.provider, place)
-    return tuple(_UNPRINTED.sub("\N{REPLACEMENT CHARACTER}", _encodable(cell)) for cell in shown)
+    return tuple(map(printable, shown))
 
 
 def _encodable(text: str) -> str:

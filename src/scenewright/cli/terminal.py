@@ -1,10 +1,34 @@
-"""A progress bar for people; silence for programs."""
+"""A progress bar and colours for people; silence and plain text for programs."""
 
+import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, Final
+
+import click
 
 from scenewright.workspace import Report
+
+_UNPRINTED: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_BOLD: Final[dict[str, Any]] = {"bold": True}
+_DIFF_STYLES: Final[dict[str, dict[str, Any]]] = {
+    "+++": _BOLD, "---": _BOLD, "@@": {"fg": "cyan"}, "+": {"fg": "green"}, "-": {"fg": "red"},
+}  # fmt: skip
+
+
+def printable(text: str) -> str:
+    """Text without characters that would move the cursor or change colours, and that stdout can take."""
+    return _UNPRINTED.sub("\N{REPLACEMENT CHARACTER}", text.encode("utf-8", "backslashreplace").decode())
+
+
+def print_diff(diff: str) -> None:
+    """Prints a unified diff; on a terminal in colours, unless NO_COLOR is set."""
+    for line in diff.splitlines():
+        style = next((style for mark, style in _DIFF_STYLES.items() if line.startswith(mark)), {})
+        shown = "\t".join(map(printable, line.split("\t")))
+        click.echo(click.style(shown, **style), color=False if "NO_COLOR" in os.environ else None)
 
 
 def _ignore(done: float, total: float | None, message: str) -> None:

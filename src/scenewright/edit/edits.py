@@ -77,6 +77,34 @@ class Edits:
         """The transactions that were made, the newest first."""
         return self.journal.newest(limit, offset)
 
+    def changes(self, number: int | None = None) -> tuple[Change, ...]:
+        """What a transaction changed (the last one by default), file by file, as it was then.
+
+        The journal keeps what was there before each transaction; what the last one made of a file is the file
+        itself. Raises ``NotFoundError`` where there is no such transaction, ``EditStorageError`` where a
+        content is kept no more.
+        """
+        newest = self.journal.newest(1) if number is None else ()
+        entry = self.journal.entry(number) if number is not None else next(iter(newest), None)
+        if entry is None:
+            what = "There is no transaction yet." if number is None else f"There is no transaction {number}."
+            raise NotFoundError(what, hint="See history.")
+        return tuple(
+            Change(
+                each.path,
+                place_of(self.project, each.path),
+                self._content(each.before),
+                self._made(each),
+                each.mode,
+            )
+            for each in entry.files
+        )
+
+    def _made(self, file: FileRecord) -> bytes | None:
+        """What a transaction made of a file, from there where it is unchanged, else from the journal."""
+        current = self._current(file.path)
+        return current if sha_of(current) == file.after else self._content(file.after)
+
     def undo(self, author: Author = NOBODY, *, entry: int | None = None, task: str = "") -> Receipt:
         """Takes back one transaction (the last one by default), or all of a task as one.
 
