@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from edit.crash_driver import FILES, contents
+from edit.crash_driver import FILES, contents, make_project
 from scenewright.edit import Edits
 from scenewright.errors import EditRefusedError, PathRefusedError, ScenewrightError
-from scenewright.project import parse_meta
+from scenewright.project import Project, parse_meta
 
 META = "Assets/Player.cs.meta"
 
@@ -205,3 +207,77 @@ def test_a_file_is_no_folder_and_a_folder_no_file(edits: Edits, root: Path, path
             act()
 
     assert contents(root) == old
+
+
+PLACES = (
+    "Assets/Player.cs",
+    "Assets/Moved.txt",
+    "Assets/In/A.txt",
+    "Assets/In/Deep/B.txt",
+    "Packages/p.q/C.txt",
+)
+STEP = st.tuples(
+    st.sampled_from(["create", "write", "delete", "move"]), st.sampled_from(PLACES), st.sampled_from(PLACES)
+)
+
+
+def assets(root: Path) -> dict[str, bytes]:
+    """The files of a project that are no ``.meta``."""
+    found = (path for top in ("Assets", "Packages") for path in (root / top).rglob("*") if path.is_file())
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in found if path.suffix != ".meta"}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(STEP, max_size=10), st.booleans())
+def test_any_steps_in_one_edit_end_as_the_same_steps_on_a_table_of_files(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, str]], in_one: bool
+) -> None:
+    root = tmp_path_factory.mktemp("steps")
+    make_project(root)
+    edits = Edits(Project.open(root))
+    old, table = contents(root), assets(root)
+    guids = {path: guid(root, f"{path}.meta") for path in table if (root / f"{path}.meta").exists()}
+    transaction, made = edits.begin(), 0
+    for number, (step, path, to) in enumerate(steps):
+        data = f"class X{number} {{ }}\n".encode()
+        possible = (
+            (path not in table) if step == "create" else path in table and (step != "move" or to not in table)
+        )
+        try:
+            match step:
+                case "create":
+                    transaction.create(path, data)
+                case "write":
+                    transaction.write(path, data)
+                case "delete":
+                    transaction.delete(path)
+                case _:
+                    transaction.move(path, to)
+        except ScenewrightError:
+            assert not possible
+            continue
+        assert possible
+        if step == "move":
+            table[to] = table.pop(path)
+            guids |= {to: guids.pop(path)} if path in guids else {}
+        elif step == "delete":
+            del table[path]
+        else:
+            table[path] = data
+        if not in_one:
+            made += bool(transaction.commit().id)
+            transaction = edits.begin()
+            guids = {each: guid(root, f"{each}.meta") for each in table}
+    made += bool(transaction.commit().id)
+
+    assert assets(root) == table
+    assert {path: guid(root, f"{path}.meta") for path in table if path in guids} == {
+        path: found for path, found in guids.items() if path in table
+    }
+    metas = [path for top in ("Assets", "Packages") for path in (root / top).rglob("*.meta")]
+    assert all(path.with_suffix("").exists() for path in metas)
+    assert len({guid(root, path.relative_to(root).as_posix()) for path in metas}) == len(metas)
+    for _ in range(made):
+        edits.undo()
+    assert contents(root) == old
+    edits.close()
