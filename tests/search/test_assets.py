@@ -13,7 +13,7 @@ from scenewright.errors import NotOfflineError, ScenewrightError, SearchError, U
 from scenewright.search.assets import AssetProvider
 from unity_project import PREAMBLE, TinyProject, guid_for, material, prefab
 
-from .searching import find, scope_of
+from .searching import SEARCH, find, scope_of
 
 Finds = Callable[[str], list[str]]
 
@@ -284,3 +284,30 @@ def test_any_text_is_answered_or_refused_with_a_reason(identities: Finds, text: 
     with suppress(ScenewrightError):
         found = identities(text)
         assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize(
+    "query", ["p: ref:Wood", "p: missing:any", "adb: ref:Wood.mat", "p: -ref:Wood t:scene"]
+)
+def test_a_search_of_references_names_the_files_that_could_not_be_read(tmp_path: Path, query: str) -> None:
+    project = TinyProject(tmp_path / "Far")
+    project.write("Assets/Wood.mat", material("Wood"))
+    project.write("Assets/Old.unity", b"\0\0\0\x16" + bytes(2000))
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 1\n"
+    project.write("Assets/Far.unity", pointer)
+    assert notes(project.root, query) == (
+        "Not known is what is in 1 file in binary form, such as Assets/Old.unity.",
+        "Not known is what is in 1 file left in Git LFS, such as Assets/Far.unity.",
+    )
+    assert notes(project.root, "p: t:scene") == notes(project.root, "p: prefab:variant") == ()
+
+
+def test_objects_that_only_an_import_makes_have_no_properties_to_miss(example_copy: Path) -> None:
+    assert [item.label for item in find(example_copy, "p: is:subasset t:sprite")] == [
+        "lantern_glow.png/lantern_glow"
+    ]
+    assert notes(example_copy, "p: mass<0") == ()
+
+
+def notes(root: Path, query: str) -> tuple[str, ...]:
+    return SEARCH.find(query, scope_of(root)).notes

@@ -75,7 +75,9 @@ class AssetDatabaseProvider:
         wanted = AssetFilter.of(pairs, every_type=every)
         found = wanted.assets(scope.index, scope.check, scope.note)
         words = [leaf for leaf in leaves if isinstance(leaf, Word)]
-        return items_of(Sources(scope), (row.id for row in found), PROVIDER, name_score(words, frozenset()))
+        sources = Sources(scope)
+        sources.note_unread(key for key, _ in pairs)
+        return items_of(sources, (row.id for row in found), PROVIDER, name_score(words, frozenset()))
 
     def field(self, item: Item, name: str, scope: Scope) -> object:
         """The value of a selector of an asset; see ``selected``."""

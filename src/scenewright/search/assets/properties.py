@@ -120,7 +120,7 @@ def _values(sources: Sources, row: Row, name: str) -> Iterator[Value]:
         size = _imported_size(sources, row)
         yield from [size[_WIDTH[name]]] if size else []
         return
-    if row.native or row.part is not None:
+    if row.native or (row.part is not None and row.kind == "prefab"):
         yield from _saved(sources, row, name)
     if row.part is None:
         data = (real.parent / f"{real.name}.meta").read_bytes()

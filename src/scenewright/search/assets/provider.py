@@ -49,6 +49,7 @@ class AssetProvider:
         if direct is not None:
             return direct
         asked = parse(query)
+        sources.note_unread(each.name.lower() for each in terms(asked.root) if isinstance(each, Filter))
         is_inside = asks_inside(asked)
         planner = Planner(sources, FACTS, is_inside)
         plan = all_of([planner.plan(asked), _area(sources, asked.root), negated(SKIPPED)])

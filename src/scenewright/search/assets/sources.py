@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scenewright.index import Index, Readable
 from scenewright.project import UnityVersion
 from scenewright.search.interface import Scope
+from scenewright.search.kept import Kept
 from scenewright.text.caching import cached_property
 
 _NEWEST: Final = UnityVersion.parse("6000.7")
 _INTERFACES: Final = UnityVersion.parse("6000.0")
 _NATIVE_INDEX: Final = UnityVersion.parse("6000.3")
 _PACKAGES_INDEXED: Final = UnityVersion.parse("6000.7")
+_READ: Final = {
+    "ref": "", "missing": "", "prefab": ".prefab", "root": ".prefab", "base": ".prefab", "shader": ".mat"
+}  # fmt: skip
+"""Filters that ask what files refer to, and the ending of the files that they ask about."""
+_FORMS: Final = {Readable.BINARY: "in binary form", Readable.LFS_POINTER: "left in Git LFS"}
+
+
+def _unread(index: Index, check: Callable[[], None]) -> Mapping[Readable, Sequence[str]]:
+    return index.unread()
+
+
+_UNREAD: Final = Kept(_unread)
 
 
 @dataclass(frozen=True)
@@ -47,6 +61,17 @@ class Sources:
     def has_variants(self) -> bool:
         """Whether there is any prefab variant."""
         return bool(self.scope.index.select("SELECT 1 FROM assets WHERE base IS NOT NULL LIMIT 1"))
+
+    def note_unread(self, filters: Iterable[str]) -> None:
+        """Notes the files whose references could not be read, where one of the filters asks about such."""
+        endings = tuple(_READ[name] for name in filters if name in _READ)
+        if not endings:
+            return
+        for form, paths in _UNREAD.of(self.scope.index, self.scope.check).items():
+            dark = [path for path in paths if path.endswith(endings)]
+            if dark:
+                count = f"{len(dark)} file{'' if len(dark) == 1 else 's'} {_FORMS[form]}"
+                self.scope.note(f"Not known is what is in {count}, such as {dark[0]}.")
 
     @cached_property
     def has_parts(self) -> bool:
