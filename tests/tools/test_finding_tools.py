@@ -1,5 +1,6 @@
 """Finding assets by Unity's own filter and files by globs."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,6 +65,24 @@ def test_refuses_a_folder_that_is_none(context: ToolContext) -> None:
     answer = asked(context, "asset_find", filter="t:Material", searchInFolders="Assets/Ark")
     assert answer["code"] == "not_found"
     assert "Assets/Art" in answer["candidates"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("ref:Nope.mat", "no asset"), ("a:project wood", "no area 'project'")]
+)
+def test_tells_what_an_answer_does_not_say_by_itself(context: ToolContext, text: str, said: str) -> None:
+    (note,) = asked(context, "asset_find", filter=text)["notes"]
+    assert said in note
+    assert "notes" not in asked(context, "asset_find", filter="a:all wood")
+
+
+def test_tells_of_references_that_could_not_be_read(tmp_path: Path) -> None:
+    project = TinyProject(tmp_path / "Dark")
+    project.write("Assets/Wood.mat", material("Wood"))
+    project.write("Assets/Old.unity", b"\0\0\0\x16" + bytes(2000))
+    context = ToolContext(Workspace(Project.open(project.root)), Registry.load())
+    assert asked(context, "asset_find", filter="ref:Assets/Wood.mat")["unread"]["binary"] == 1
+    assert "unread" not in asked(context, "asset_find", filter="wood")
 
 
 @pytest.mark.parametrize("tool", ["asset_find", "file_find"])

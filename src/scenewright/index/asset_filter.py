@@ -138,6 +138,9 @@ class AssetFilter:
         if self.folders:
             starts = [f"{folder}/" for folder in self.folders]
             yield _any(("substr(a.path, 1, ?) = ?", (len(start), start)) for start in starts)
+        for area in self.keys.get("a", ()):
+            if area not in _AREAS:
+                note(f"There is no area '{area}', so it leaves nothing out; areas are all, assets, packages.")
         areas = [_AREAS[area] for area in self.keys.get("a", ()) if area in _AREAS]
         if areas:
             yield _any(("substr(a.path, 1, ?) = ?", (len(start), start)) for start in areas)

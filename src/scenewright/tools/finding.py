@@ -12,6 +12,7 @@ from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, cursor_at, offset_of
 from scenewright.tools.objects import SAVED
 from scenewright.tools.registry import nearest, tool
+from scenewright.tools.unread import unread_note
 
 _MOST: Final = 100
 _PAGE_CHARACTERS: Final = 4_800
@@ -29,7 +30,7 @@ def asset_find(
     Words are parts of the file name; several ``t:`` or ``l:`` mean any of them, all else must fit. A file is
     found too where an object in it is of the type. ``matches`` are paths in order: up to 100, or about 4,800
     characters; ``count`` is how many those are, ``total`` how many there are, and ``next_cursor`` leads on
-    where ``truncated``.
+    where ``truncated``. Of ``ref:``, ``unread`` tells what could not be read.
     """
     folders = [folder.strip().rstrip("/") for folder in searchInFolders.split(",") if folder.strip()]
     wanted = AssetFilter.parse(filter, folders)
@@ -45,8 +46,11 @@ def asset_find(
                 hint="Give project paths such as Assets/Art.",
                 candidates=nearest(folder, known),
             )
-    paths = [row.path for row in wanted.assets(index, context.check_cancelled)]
-    return {"filter": filter} | _page(paths, cursor, "asset_find", filter, searchInFolders)
+    notes: list[str] = []
+    paths = [row.path for row in wanted.assets(index, context.check_cancelled, notes.append)]
+    told = {"notes": notes} if notes else {}
+    unread = unread_note(index) if wanted.keys["ref"] else {}
+    return {"filter": filter} | _page(paths, cursor, "asset_find", filter, searchInFolders) | told | unread
 
 
 @tool(toolset="search", title="Find files")
