@@ -241,13 +241,20 @@ class _Overlay(Value):
 class _ManagedReferences(_Overlay):
     """The list of managed references of an object, whose modifications name them by id, not by position."""
 
-    __slots__ = ()
+    __slots__ = ("_known_ids",)
+    _known_ids: list[str]
 
     @property
     def kind(self) -> ValueKind:
         return ValueKind.SEQUENCE
 
     def _ids(self) -> list[str]:
+        """The ids in order, kept: each item asks for them, at every level of nested prefabs."""
+        if not hasattr(self, "_known_ids"):
+            self._known_ids = self._found_ids()
+        return self._known_ids
+
+    def _found_ids(self) -> list[str]:
         below = [entry["rid"].text for entry in self._below or () if "rid" in entry]
         added = [str(step.number) for step in self._layer.children if isinstance(step, Rid)]
         return below + [each for each in added if each not in below]
