@@ -124,11 +124,12 @@ def _preset(row: AssetRow, scope: Scope) -> Preset | None:
         scope.note(f"{row.path} is left out: it holds no preset.")
         return None
     name = _type(target, scope.files)
+    declared = scope.index.base_types(name)
     return Preset(
         row.name,
         row.path,
         name,
-        (*scope.index.base_types(name), *bases_of(name)),
+        (*declared, *bases_of(declared[-1] if declared else name)),
         tuple(each["propertyPath"].text for each in root.get("m_Properties") or ()),
         tuple(each.text for each in root.get("m_ExcludedProperties") or ()),
     )

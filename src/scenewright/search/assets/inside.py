@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from scenewright.search.assets.prefabs import FILE_KINDS
 from scenewright.search.assets.sources import Sources, as_list
 from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES
 from scenewright.search.hierarchy import NESTED_RULES, nested_items
@@ -13,10 +14,7 @@ from scenewright.search.interface import FilterFact, Item
 from scenewright.search.language import Filter, Query, terms
 
 _OF_OBJECTS: Final = frozenset({"tag", "layer", "components", "depth", "from", "scene"})
-_VALUES: Final[Mapping[str, frozenset[str]]] = {
-    "is": frozenset({"child", "root", "leaf"}),
-    "prefab": frozenset({"root", "notaprefab"}),
-}
+_STATES: Final = frozenset({"child", "root", "leaf"})
 _HOLDERS: Final = """
 SELECT path FROM assets a WHERE kind IN (SELECT value FROM json_each(?)) AND guid IS NOT NULL
 AND state <> 'missing' AND {0} ORDER BY path
@@ -36,8 +34,10 @@ def asks_inside(query: Query) -> bool:
 
 
 def _asks(asked: Filter) -> bool:
-    name = asked.name.lower()
-    return name in _OF_OBJECTS or asked.value.lower() in _VALUES.get(name, ())
+    name, value = asked.name.lower(), asked.value.lower()
+    if name == "prefab":
+        return value not in FILE_KINDS
+    return name in _OF_OBJECTS or (name == "is" and value in _STATES)
 
 
 def objects_inside(

@@ -8,7 +8,7 @@ from typing import Final
 from scenewright.errors import ScenewrightError
 from scenewright.scene import AssetFiles
 from scenewright.search.assets.plan import NOTHING, Plan, Row, Test, any_of, of_assets
-from scenewright.search.assets.sources import Sources
+from scenewright.search.assets.sources import Sources, text_test
 from scenewright.search.hierarchy.stage import stage_of
 from scenewright.search.language import Filter
 from scenewright.search.matching import bad_value, nearest
@@ -23,11 +23,24 @@ _LOST: Final = of_assets(
 
 
 def prefab_plan(sources: Sources, asked: Filter) -> Plan:
-    """The plan of ``prefab:kind``. Raises ``SearchError`` for an unknown kind."""
-    make = PREFAB_KINDS.get(asked.value.lower())
-    if make is None:
-        raise bad_value(asked, f"one of {', '.join(PREFAB_KINDS)}", nearest(asked.value, PREFAB_KINDS))
-    return make(sources)
+    """The plan of ``prefab:kind``. The name or path of a prefab means what is inside it: no asset.
+
+    Raises ``SearchError`` for what is neither.
+    """
+    value = asked.value.lower()
+    make = PREFAB_KINDS.get(value)
+    if make is not None:
+        return make(sources)
+    if _names_prefab(sources, asked.operator, value):
+        return NOTHING
+    wanted = f"one of {', '.join(PREFAB_KINDS)}, or a prefab for what is inside it"
+    raise bad_value(asked, wanted, nearest(value, PREFAB_KINDS))
+
+
+def _names_prefab(sources: Sources, operator: str, value: str) -> bool:
+    test = text_test(operator, value)
+    rows = sources.scope.index.select("SELECT lower(path) FROM assets WHERE kind = 'prefab'")
+    return any(test(path) or test(path[path.rfind("/") + 1 : path.rfind(".")]) for (path,) in rows)
 
 
 def _changed(number: int) -> Callable[[Sources], Plan]:
@@ -61,3 +74,5 @@ PREFAB_KINDS: Final[Mapping[str, Callable[[Sources], Plan]]] = {
     "root": lambda _: NOTHING,
 }
 """The kinds; ``root`` and ``notaprefab`` are of objects inside scenes and prefabs alone."""
+FILE_KINDS: Final = frozenset(PREFAB_KINDS) - {"root", "notaprefab"}
+"""Those that assets have."""

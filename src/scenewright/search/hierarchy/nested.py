@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from scenewright.query.unity import prefabs
+from scenewright.scene import GameObject
 from scenewright.scene.game_object import setting
-from scenewright.search.hierarchy.conditions import property_test, referring
+from scenewright.search.hierarchy.conditions import STATES, property_test, referring
+from scenewright.search.hierarchy.documents import keys_of
 from scenewright.search.hierarchy.links import link_text
 from scenewright.search.hierarchy.ranking import scoring
 from scenewright.search.hierarchy.records import ObjectRecord
@@ -24,6 +26,7 @@ _SHARED: Final = frozenset({"t", "layer", "tag", "components", "missing"})
 _UNLISTED_FLAGS: Final = 1 | 52
 """``HideInHierarchy`` and the bits of ``DontSave``."""
 _UNLISTED_TAG: Final = "noindex~"
+_OLD_KEY: Final = "m_PrefabParentObject"
 
 
 def _container(asked: Filter, kind: str) -> Predicate[ObjectRecord]:
@@ -38,9 +41,14 @@ def _referring(asked: Filter) -> Predicate[ObjectRecord]:
 
 
 def _prefab(asked: Filter) -> Predicate[ObjectRecord]:
-    """``root`` is a root of an instance; any other text is the prefab that an object is in."""
-    if asked.value.lower() == "root":
+    """``root`` is a root of an instance, ``notaprefab`` what is in no prefab; any other text is the prefab
+    that an object is in.
+    """
+    value = asked.value.lower()
+    if value == "root":
         return lambda it: it.is_instance_root
+    if value == "notaprefab":
+        return lambda it: it.home.scene.kind == "scene" and not STATES["prefab"](it)
     return _container(asked, "prefab")
 
 
@@ -87,8 +95,9 @@ NESTED_RULES: Final[tuple[Rule[ObjectRecord], ...]] = (
     ),
     Rule(
         FilterFact(
-            "prefab", "root, name or path", EQUALITY,
-            "root of a prefab instance, else the prefab it is in.", "p: prefab:root",
+            "prefab", "root, notaprefab, name or path", EQUALITY,
+            "root of a prefab instance, notaprefab for what is in none, else the prefab it is in.",
+            "p: prefab:root",
         ),
         _prefab,
     ),
@@ -126,8 +135,15 @@ def nested_items(
 def _is_listed(it: ObjectRecord) -> bool:
     if it.parent is None and it.home.scene.kind != "scene":
         return False
-    flags = setting(it.part, "m_ObjectHideFlags") or "0"
-    is_hidden = flags.isdecimal() and int(flags) & _UNLISTED_FLAGS
-    if is_hidden or it.tag == _UNLISTED_TAG:
+    if _is_unlisted(it.part) or it.tag == _UNLISTED_TAG:
         return False
     return not prefabs.prefab_is_missing(it.home.call, it.handle)
+
+
+def _is_unlisted(part: GameObject) -> bool:
+    """Whether flags hide it. Prefabs saved before Unity 2018.3 have all but their roots hidden, which says
+    nothing of their objects.
+    """
+    flags = setting(part, "m_ObjectHideFlags") or "0"
+    is_hidden = flags.isdecimal() and bool(int(flags) & _UNLISTED_FLAGS)
+    return is_hidden and _OLD_KEY not in keys_of(part)
