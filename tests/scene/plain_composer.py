@@ -454,8 +454,14 @@ def stand_in(changes: list[dict[str, Any]], own: dict[int, int], transforms: set
         }
         numbers |= {f"{key}.{axis}": value for key, value in pairs.items() for axis in "xy"}
     parts = [
-        Part(root, 1, name, components=[transform]),
-        Part(transform, 224 if flat else 4, owner=root, numbers=numbers),
+        Part(root, 1, "GameObject", name, components=[transform]),
+        Part(
+            transform,
+            224 if flat else 4,
+            "RectTransform" if flat else "Transform",
+            owner=root,
+            numbers=numbers,
+        ),
     ]
     return Composed({part.file_id: part for part in parts}, [transform])
 
