@@ -124,8 +124,8 @@ def test_pages_follow_each_other(run: Run, names: Path) -> None:
 
 def test_a_table_says_how_to_go_on(run: Run, names: Path) -> None:
     done = run("search", "-p", names, "--limit", 2, "oat")
-    assert "2 of 5 results" in done.stderr
-    cursor = re.search(r"--cursor (\S+)", done.stderr)
+    assert "2 of 5 results." in done.stderr
+    cursor = re.search(r"--cursor (\S+)$", done.stderr, re.MULTILINE)
     assert cursor is not None
     done = run("search", "-p", names, "--limit", 2, "--cursor", cursor[1], "oat")
     assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == ["=goat", "coat\ufffd[31m\ufffd"]

@@ -159,6 +159,8 @@ QUERIES = {
     "tag=player": [],
     "maxtexturesize=2048": ["PineTree.png"],
     "texturetype=sprite": ["PineTree.png"],
+    "type=sprite": ["PineTree.png"],
+    "type=default": [],
     "textureimporter.spritemode:1": ["PineTree.png"],
     "t:texture maxtexturesize>4096": [],
     "shader:standard maintex=assets/art/trees/pinetree.png": ["Bark.mat"],
@@ -311,3 +313,20 @@ def test_objects_that_only_an_import_makes_have_no_properties_to_miss(example_co
 
 def notes(root: Path, query: str) -> tuple[str, ...]:
     return SEARCH.find(query, scope_of(root)).notes
+
+
+def test_a_setting_of_the_default_platform_counts_before_the_one_of_old_versions(tmp_path: Path) -> None:
+    project = TinyProject(tmp_path / "Sizes")
+    head = f"fileFormatVersion: 2\nguid: {guid_for('Assets/Wood.png')}\n"
+    settings = (
+        "TextureImporter:\n  maxTextureSize: 2048\n  platformSettings:\n  - serializedVersion: 3\n"
+        "    buildTarget: DefaultTexturePlatform\n    maxTextureSize: 256\n    textureCompression: 2\n"
+    )
+    project.write("Assets/Wood.png", b"", meta=head + settings)
+    for query, found in {
+        "p: maxtexturesize=256": 1,
+        "p: maxtexturesize=2048": 0,
+        "p: compression=compressedhq": 1,
+        "p: compression=uncompressed": 0,
+    }.items():
+        assert len(find(project.root, query)) == found, query

@@ -70,7 +70,9 @@ def search(
         _print_csv(page, scope)
     else:
         _print_table(page, text, len(scope.scenes) > 1)
-        click.echo(_summary(len(found.items), len(page), more) + _searched(found, scope), err=True)
+        count = _count(len(found.items), len(page))
+        onward = f" Go on with --cursor {more}" if more else ""
+        click.echo(count + _searched(found, scope) + onward, err=True)
     _warn(found)
 
 
@@ -151,10 +153,9 @@ def _pattern(query: str) -> "re.Pattern[str] | None":
     return re.compile("|".join(map(re.escape, words)), re.IGNORECASE) if words else None
 
 
-def _summary(total: int, shown: int, more: str) -> str:
-    if more:
-        return f"{shown:,} of {total:,} results. Go on with --cursor {more}"
-    return f"{total:,} result{'' if total == 1 else 's'}."
+def _count(total: int, shown: int) -> str:
+    part = f"{shown:,} of " if shown < total else ""
+    return f"{part}{total:,} result{'' if total == 1 else 's'}."
 
 
 def _searched(found: "Found", scope: "Scope") -> str:

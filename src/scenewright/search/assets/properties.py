@@ -29,6 +29,11 @@ _SHORTEST: Final = 2
 _MOST_COLUMNS: Final = 32
 _WIDTH: Final = {"width": 0, "height": 1}
 _MOST_SIDE: Final = 2048
+_TEXTURE_NAMES: Final = {
+    "type": "texturetype", "shape": "textureshape", "readable": "isreadable", "srgb": "srgbtexture",
+    "compression": "texturecompression",
+}  # fmt: skip
+"""What Unity's index calls some import settings of textures, and the names that the API has for them."""
 _TRUTHS: Final = frozenset({"true", "false", "on", "off"})
 _UNITS: Final = frozenset("xyzwrgba")
 _UNREAD: Final = "Properties of some assets are not known: their files could not be read."
@@ -216,6 +221,7 @@ def _in_settings(importer: str, root: Node, name: str) -> Iterator[Value]:
     entry = api_entry(importer) if importer else None
     known = entry.saved if isinstance(entry, ApiType) else {}
     inner = _without_owner(name, importer)
+    inner = _TEXTURE_NAMES.get(inner, inner) if importer == "TextureImporter" else inner
     for saved in known.values():
         if saved.name.lower() == inner:
             for path in saved.paths:
@@ -229,10 +235,10 @@ def _in_settings(importer: str, root: Node, name: str) -> Iterator[Value]:
 
 
 def _at(node: Node, path: str) -> Node | None:
-    found: Node | None = node
-    for step in path.split("."):
-        found = found.get(step) if found is not None and found.kind is NodeKind.MAPPING else None
-    return found
+    try:
+        return node.at(path)
+    except ScenewrightError:
+        return None
 
 
 def _deep(node: Node, name: str) -> tuple[Node, str, str] | None:
