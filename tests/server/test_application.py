@@ -201,3 +201,21 @@ async def test_instructions_are_constant_and_short(server: SceneServer) -> None:
     async with Client(server, mode="legacy") as client:
         assert client.instructions is not None
         assert len(client.instructions) < 600
+
+
+async def test_the_prompt_for_scripts_names_the_tools_in_their_order(era: str) -> None:
+    registry = Registry.load()
+    async with Client(SceneServer(Workspace(None), registry), mode=era) as client:
+        (listed,) = (await client.list_prompts()).prompts
+        given = await client.get_prompt("edit_script", {"change": "Double the speed.", "script": "Boat.cs"})
+    assert [(each.name, each.required) for each in listed.arguments or ()] == [
+        ("change", True),
+        ("script", False),
+    ]
+    (message,) = given.messages
+    assert isinstance(message.content, TextContent)
+    text = message.content.text
+    steps = ["get_sha", "find_in_file", "script_apply_edits", "validate_script", "refresh_unity", "undo"]
+    assert [name for name in steps if name not in registry] == []
+    assert sorted(steps, key=text.index) == steps
+    assert text.endswith("The change: Double the speed.\nThe script: Boat.cs\n")

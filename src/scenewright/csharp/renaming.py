@@ -181,12 +181,25 @@ def _declares_local(node: Node) -> bool:
         return parent.child_by_field_name("left") == node
     if parent.type in ("implicit_parameter", "tuple_pattern") or node.type == "implicit_parameter":
         return True
-    return parent.type in _LOCALS and parent.child_by_field_name("name") == node
+    is_local = parent.type in _LOCALS and parent.child_by_field_name("name") == node
+    return is_local and not _is_misread(parent)
+
+
+def _is_misread(node: Node) -> bool:
+    """Whether the parser takes products and comparisons, ``F(a * b)`` and ``F(a < b, c > d)``, for
+    declarations; among arguments those begin with ``out``.
+    """
+    if node.type != "declaration_expression" or node.parent is None:
+        return False
+    written, above = node.child_by_field_name("type"), node.parent.parent
+    is_argument = above is not None and above.type in ("argument_list", "bracketed_argument_list")
+    is_out = any(each.type == "out" for each in node.parent.children)
+    return (is_argument and not is_out) or (written is not None and written.type == "pointer_type")
 
 
 def _is_named(parent: Node, node: Node) -> bool:
     """Whether a node gives something else its name: a member, a type, a named argument."""
-    return parent.child_by_field_name("name") == node
+    return parent.child_by_field_name("name") == node and not _is_misread(parent)
 
 
 def _scope(node: Node) -> Node | None:

@@ -19,6 +19,7 @@ from pydantic import AnyUrl
 
 from scenewright import __version__
 from scenewright.server.progress import Progress
+from scenewright.server.prompts import prompts
 from scenewright.server.resources import TEMPLATES, FileAddress, read
 from scenewright.server.stdio import stdio_streams
 from scenewright.tools import Registry, ToolContext, Workspace
@@ -51,6 +52,8 @@ class SceneServer(MCPServer[Any]):
             instructions=INSTRUCTIONS,
             log_level="WARNING",
         )
+        for each in prompts():
+            self.add_prompt(each)
         self._context = ToolContext(workspace, registry)
         self._registry = registry
         self._listed = [ListedTool.model_validate(each.as_dict()) for each in registry.of(toolsets)]
