@@ -1,4 +1,4 @@
-"""Edits: a commit against the plain way to write a file safely, a structural edit against the parse it needs."""
+"""Edits: a commit against a plain write that is as safe, a structural edit against the parse it needs."""
 
 import os
 import statistics
@@ -45,7 +45,7 @@ def commit_row() -> dict[str, Any]:
         (root / PATH).write_bytes(text)
         (root / f"{PATH}.meta").write_text(f"fileFormatVersion: 2\nguid: {1:032x}\n", encoding="utf-8")
         edits = Edits(Project.open(root))
-        versions = [text.replace(b"7.5", value) for value in (b"7.6", b"7.7")]
+        versions = [text.replace(b": 7.5", value) for value in (b": 7.6", b": 7.7")]
         own, plain = [], []
         for number in range(ROUNDS):
             new = versions[number % 2]
