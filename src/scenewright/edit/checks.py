@@ -137,19 +137,27 @@ def _check_yaml(change: Change, permissions: Permissions) -> None:
 
 
 def _refuse_new_problems(path: str, before: UnityFile | None, after: UnityFile) -> None:
-    known = Counter((each.code, each.message) for each in before.check()) if before else Counter()
-    for problem in after.check():
+    """Documents that stay as they are need no look."""
+    same = (
+        {each.raw for each in before.documents} & {each.raw for each in after.documents} if before else set()
+    )
+    known = Counter((each.code, each.message) for each in before.check(same)) if before else Counter()
+    for problem in after.check(same):
         known[problem.code, problem.message] -= 1
         if known[problem.code, problem.message] < 0:
             raise _damage(path, problem.message, problem.line)
 
 
+def _contents(file: UnityFile) -> set[bytes]:
+    return {file.data[each.start : each.end] for each in file.headers}
+
+
 def _refuse_foreign_ids(
     path: str, before: UnityFile | None, after: UnityFile, permissions: Permissions
 ) -> None:
-    known = {each.file_id for each in before.headers} if before else set()
+    known = ({each.file_id for each in before.headers} if before else set()) | permissions.new_objects
     for header in after.headers:
-        if header.file_id not in known | permissions.new_objects:
+        if header.file_id not in known:
             raise EditRefusedError(
                 f"{path} would get an object with a fileID of the caller's choice, {header.file_id}.",
                 hint="New objects are made by the tools that add GameObjects and components.",

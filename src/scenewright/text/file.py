@@ -1,6 +1,6 @@
 """A Unity file, lossless: the bytes as they are, and the documents they hold."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from os import PathLike, fspath
 
 from scenewright.errors import (
@@ -123,11 +123,11 @@ class UnityFile:
         """What a scan of the bytes finds wrong, by line; see :class:`Problem`. Nothing is parsed."""
         return find_problems(self.data, self.headers, has_headers=self.kind is FileKind.YAML)
 
-    def check(self) -> Iterator[Problem]:
+    def check(self, but: Container[bytes] = ()) -> Iterator[Problem]:
         """All ``problems``, then for each document that cannot be read what is wrong with it, in file order.
 
-        Every document is parsed and every value decoded; nothing of it is kept. A document that is
-        damaged does not keep the others from being checked.
+        Every document is parsed and every value decoded, save those whose bytes are among ``but``; nothing of
+        it is kept. A document that is damaged does not keep the others from being checked.
         """
         yield from self.problems
         known = {(problem.code, problem.line) for problem in self.problems}
@@ -135,6 +135,8 @@ class UnityFile:
         for header in self.headers:
             line += self.data.count(b"\n", counted, header.start)
             counted = header.start
+            if self.data[header.start : header.end] in but:
+                continue
             damage = self._damage(header, line)
             if damage and (damage.code, damage.line) not in known:
                 yield damage
