@@ -75,8 +75,8 @@ def _by_type(sources: Sources, text: str) -> Iterator[Sql]:
         yield both_assets("(a.script IS NULL AND a.type_name IN (SELECT value FROM json_each(?)))", types)
     if types := [name for name in scripts if _begins(name, text)]:
         yield both_assets(
-            "(a.script, a.script_file) IN"
-            " (SELECT guid, file_id FROM scripts WHERE name IN (SELECT value FROM json_each(?)))",
+            "(a.script IS NOT NULL AND (a.script, a.script_file) IN"
+            " (SELECT guid, file_id FROM scripts WHERE name IN (SELECT value FROM json_each(?))))",
             types,
         )
 
