@@ -1,5 +1,6 @@
 """Queries over the sample and real projects find what a plain reading of the files finds."""
 
+import re
 import shutil
 import tomllib
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import pytest
 
 from conftest import EXAMPLE
 from scenewright.project import Project
-from scenewright.search import Item
+from scenewright.search import FilterFact, Item
 from scenewright.tools import Workspace
 from search.oracle import Oracle
 from search.searching import SEARCH
@@ -109,3 +110,44 @@ def test_the_cases_are_many_and_half_of_them_need_no_corpus() -> None:
     assert len(queries) == len(CASES) >= 300
     assert sum(case.project in SAMPLES for case in CASES) >= 150
     assert sum(case.finds for case in CASES) >= 300
+
+
+DOCUMENTED = {
+    "asset": "t a l b prefab is dir ext size age name ref root base shader has tag layer components depth from"
+    " scene i errors warnings missing",
+    "scene": "t active components layer tag path id size prefab is missing ref name i p scene renderinglayer"
+    " overlap material position x y z vertices faces static vdist",
+    "adb": "t l a b i ref glob",
+    "menu": "id",
+    "settings": "scope",
+    "presets_provider": "t prop exclude",
+}
+"""The filters that Unity's providers have."""
+BY_HAND = {"settings": "test_settings.py"}
+"""Providers whose results no plain reading gives, and the tests in which they were worked out by hand."""
+FACTS = [(each.facts.prefix, fact) for each in SEARCH.providers for fact in each.facts.filters]
+
+
+def test_providers_have_the_filters_that_unity_has() -> None:
+    told = {each.facts.id: {fact.name for fact in each.facts.filters} for each in SEARCH.providers}
+    assert {name: told[name] for name in DOCUMENTED} == {
+        name: set(filters.split()) for name, filters in DOCUMENTED.items()
+    }
+    assert {name for name, filters in told.items() if filters} == {*DOCUMENTED}
+
+
+@pytest.mark.parametrize(("prefix", "fact"), FACTS, ids=[f"{prefix} {fact.name}" for prefix, fact in FACTS])
+def test_every_filter_has_a_case_or_a_reason(prefix: str, fact: FilterFact) -> None:
+    if fact.offline:
+        return
+    use = re.compile(rf"(?<![\w.]){fact.name}(?:\(|:|=|!=|<|>)")
+    asked = [case.query for case in CASES if case.finds and case.query.startswith(f"{prefix} ")]
+    provider = SEARCH.provider(prefix).facts.id
+    if provider in BY_HAND:
+        asked = [(Path(__file__).parent / BY_HAND[provider]).read_text(encoding="utf-8")]
+    assert any(use.search(query.removeprefix(prefix)) for query in asked)
+
+
+def test_a_provider_without_files_gives_its_reason() -> None:
+    for name in ("store", "static_methods", "performance", "profilermarkers", "lightmaps"):
+        assert SEARCH.provider(name).facts.inactive

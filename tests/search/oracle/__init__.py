@@ -4,7 +4,7 @@ from functools import cached_property
 from pathlib import Path
 
 from search.oracle.assets import PlainAssets
-from search.oracle.inside import PlainInside
+from search.oracle.inside import ASKS, PlainInside
 from search.oracle.objects import PlainObjects
 from search.oracle.others import PlainDatabase, PlainFiles, PlainMenus, PlainPackages, PlainPresets
 from search.oracle.project import PlainProject
@@ -45,6 +45,4 @@ class Oracle:
         return PlainInside(self.project)
 
     def inside(self, query: str) -> list[str]:
-        from search.oracle.inside import ASKS
-
         return self._inside.found(query) if ASKS.search(query) else []

@@ -1,11 +1,10 @@
-"""What ``find:``, ``adb:``, ``m:``, ``preset:``, ``set:`` and ``pkg:`` find."""
+"""What ``find:``, ``adb:``, ``m:``, ``preset:`` and ``pkg:`` find."""
 
 import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from scene.plain_composer import read
 from search.oracle.assets import Entry, PlainAssets
 from search.oracle.language import Asked, Test, Word, is_subsequence, predicate, toggles
 from search.oracle.project import PlainProject, script_of
@@ -213,20 +212,3 @@ class PlainPackages:
         return lambda words: any(
             text == each.lower() if asked.exact else text in each.lower() for each in words
         )
-
-
-class PlainSettings:
-    """``set:``: the values of ProjectSettings by words of their keys."""
-
-    def __init__(self, project: PlainProject) -> None:
-        self.project = project
-
-    def found(self, query: str) -> list[str]:
-        word = query.split()[-1].lower()
-        found = set()
-        for file in sorted((self.project.root / "ProjectSettings").glob("*.asset")):
-            for document in read(file, whole=True) or ():
-                for key in document.body:
-                    if word == key.lower():
-                        found.add(f"ProjectSettings/{file.name}#{key}")
-        return sorted(found)
