@@ -113,8 +113,8 @@ def test_the_cases_are_many_and_half_of_them_need_no_corpus() -> None:
 
 
 DOCUMENTED = {
-    "asset": "t a l b prefab is dir ext size age name ref root base shader has tag layer components depth from"
-    " scene i errors warnings missing",
+    "asset": "t a l b prefab is dir ext size age name ref root base shader has tag layer components depth"
+    " from scene i errors warnings missing",
     "scene": "t active components layer tag path id size prefab is missing ref name i p scene renderinglayer"
     " overlap material position x y z vertices faces static vdist",
     "adb": "t l a b i ref glob",
