@@ -330,3 +330,9 @@ def test_a_setting_of_the_default_platform_counts_before_the_one_of_old_versions
         "p: compression=uncompressed": 0,
     }.items():
         assert len(find(project.root, query)) == found, query
+
+
+def test_what_packages_that_are_not_on_this_disk_hold_is_told_to_count_as_missing(example_copy: Path) -> None:
+    (note,) = notes(example_copy, "p: missing:script")
+    assert note.endswith("com.unity.textmeshpro, com.unity.ugui")
+    assert notes(example_copy, "p: t:script") == ()

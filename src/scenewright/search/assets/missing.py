@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from scenewright.search.absent import note_absent_packages
 from scenewright.search.assets.plan import Plan, of_assets
 from scenewright.search.assets.sources import Sources, as_list
 from scenewright.search.language import Filter
@@ -31,5 +32,6 @@ def missing_plan(sources: Sources, asked: Filter) -> Plan:
     kinds = _ASKED.get(asked.value.lower())
     if kinds is None:
         raise bad_value(asked, f"one of {', '.join(_ASKED)}", nearest(asked.value, _ASKED))
+    note_absent_packages(sources.scope)
     found = frozenset[int]().union(*(sources.scope.index.files_with_missing(kind) for kind in kinds))
     return of_assets("a.id IN (SELECT value FROM json_each(?))", as_list(found))

@@ -11,6 +11,7 @@ from typing import Final
 from scenewright.data.unity_api import ApiType, api_entry, api_names
 from scenewright.errors import SearchError, UnknownFilterError
 from scenewright.project import TagsAndLayers
+from scenewright.search.absent import note_absent_packages
 from scenewright.search.hierarchy.conditions import property_name
 from scenewright.search.hierarchy.records import ObjectRecord, SceneRecords
 from scenewright.search.hierarchy.rules import ENGINE
@@ -34,9 +35,6 @@ _PLACED: Final = frozenset(["position", "x", "y", "z", "size", "overlap"])
 _ABSENT, _THERE, _COMPARED = range(3)
 """Whether a property was seen, and whether with a value that can be compared."""
 _ROOTS: Final = ("Assets/", "Packages/")
-_MODULES: Final = "com.unity.modules."
-"""Packages without files, which only switch parts of the engine on."""
-_MOST_NAMES: Final = 8
 _BASE: Final = "prefab:base is never true of objects of a scene, as in Unity; p: prefab:base finds prefabs."
 
 
@@ -74,7 +72,7 @@ class Review:
         if asked.name == "prefab" and asked.value.lower() == "base":
             self._scope.note(_BASE)
         if asked.name == "missing":
-            self._tell_absent_packages()
+            note_absent_packages(self._scope)
         known = self._scope.project.settings.tags_and_layers
         if asked.name == "layer" and isinstance(known, TagsAndLayers) and not _is_number(asked.value):
             names = [name for name in known.layers if name]
@@ -82,16 +80,6 @@ class Review:
             if not any(map(like, names)):
                 wanted = "a number or the name of a layer of this project: " + ", ".join(names)
                 raise self._placed(bad_value(asked, wanted, nearest(asked.value, names)), asked)
-
-    def _tell_absent_packages(self) -> None:
-        absent = [each.name for each in self._scope.project.packages if each.path is None]
-        absent = [name for name in absent if not name.startswith(_MODULES)]
-        if absent:
-            names = ", ".join(absent[:_MOST_NAMES]) + (", ..." if absent[_MOST_NAMES:] else "")
-            self._scope.note(
-                f"What {len(absent)} packages hold that are not on this disk counts as missing where nothing"
-                f" else tells of it: {names}"
-            )
 
     def see(self, home: SceneRecords) -> None:
         """Takes note of one scene, once its records were tested."""
