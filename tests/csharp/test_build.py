@@ -14,7 +14,7 @@ import pytest
 from asking import Ask, asking, data
 from scenewright.csharp.build import builds, compile_build, compilers
 from scenewright.errors import DeadlineError, NotOfflineError
-from scenewright.project import Project
+from scenewright.project import Project, UnityVersion
 
 FAKE = """#!{python}
 import json, pathlib, sys, time
@@ -195,7 +195,7 @@ def test_the_compiler_of_the_projects_own_unity_comes_first(tmp_path: Path) -> N
     csc = tmp_path / "csc"
     csc.write_bytes(b"")
     csc.chmod(0o755)
-    version = Project.open(_version(tmp_path / "p")).unity_version
+    version = UnityVersion.parse("2022.3.10f1")
     found = list(compilers(version, {"HOME": str(tmp_path), "PATH": str(tmp_path)}))
     assert [each.name for each in found] == ["Unity 2022.3.10f1", "csc"]
     assert found[0].command == (
@@ -204,8 +204,13 @@ def test_the_compiler_of_the_projects_own_unity_comes_first(tmp_path: Path) -> N
     )
 
 
-def _version(root: Path) -> Path:
-    (root / "ProjectSettings").mkdir(parents=True)
-    (root / "Assets").mkdir()
-    (root / "ProjectSettings/ProjectVersion.txt").write_text("m_EditorVersion: 2022.3.10f1\n")
-    return root
+@pytest.mark.skipif(sys.platform != "linux", reason="Unity is at another place there")
+def test_a_project_cannot_name_its_own_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DotNetSdkRoslyn/csc.dll", "NetCoreRuntime/dotnet", "csc"):
+        (tmp_path / "project/Editor/Data" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "project/Editor/Data" / name).write_bytes(b"")
+        (tmp_path / "project/Editor/Data" / name).chmod(0o755)
+    (tmp_path / "Unity/Hub/Editor/2022.3.1f1-").mkdir(parents=True)
+    version = UnityVersion.parse("2022.3.1f1-/../../../../project")
+    monkeypatch.chdir(tmp_path / "project/Editor/Data")
+    assert list(compilers(version, {"HOME": str(tmp_path), "PATH": os.pathsep.join([".", ""])})) == []

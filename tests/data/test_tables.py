@@ -10,6 +10,7 @@ from corpus import yaml_assets
 from scenewright import data
 from scenewright.csharp import dll_type_file_id
 from scenewright.data import tables
+from scenewright.project import UnityVersion
 
 HEADER = re.compile(rb"^--- !u!(\d+) &-?\d+(?: stripped)?\r?\n(\w+):", re.MULTILINE)
 # Two classes whose documents are headed by the name of their base class.
@@ -151,3 +152,17 @@ def test_importing_the_tables_reads_none_of_them() -> None:
     code = "import scenewright.data.tables as t; print(t.read_table.cache_info().misses)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0"
+
+
+def test_obsolete_api_is_gone_no_sooner_than_it_is_obsolete() -> None:
+    rows = [row for table in data.read_table("obsolete").values() for row in table.values()]
+    for since, gone, instead in rows:
+        assert instead
+        assert not gone or UnityVersion.parse(gone) >= UnityVersion.parse(since)
+    assert len(rows) > 50
+
+
+def test_a_message_stands_once_in_the_table_of_its_class() -> None:
+    for name, rows in data.read_table("messages").items():
+        names = [*rows["plain"], *rows.get("coroutines", ()), *rows.get("takes", ())]
+        assert len({each.lower() for each in names}) == len(names), name

@@ -10,6 +10,7 @@ from scenewright.csharp.attributes import parse_attribute
 from scenewright.csharp.review.script import ReviewedScript, ancestors, simple_name, text_of
 from scenewright.csharp.source import CSharpSource
 from scenewright.csharp.symbols import MemberSymbol, TypeSymbol
+from scenewright.text.patch import Patch, patched
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -33,6 +34,8 @@ _NO_VALUES: Final = frozenset({
     "namespace_declaration", "type_argument_list", "base_list", "explicit_interface_specifier",
 })  # fmt: skip
 _NAMESPACE: Final = "UnityEngine.Serialization"
+_ALONE: Final = (0, 0)
+"""The order of a patch at whose place there is no other."""
 _ATTRIBUTE: Final = "FormerlySerializedAs"
 
 
@@ -66,10 +69,9 @@ def rename_field(source: CSharpSource, around: Surroundings, owner: str, old: st
     uses = _Uses(script, owner, old)
     places = [node for node in script.nodes("identifier") if text_of(node).removeprefix("@") == old]
     verdicts = [(node, uses.verdict(node)) for node in places]
+    name = new.encode(source.codec)
     patches = [
-        (node.start_byte, node.end_byte, new.encode(source.codec))
-        for node, verdict in verdicts
-        if verdict == _FIELD
+        Patch(node.start_byte, node.end_byte, _ALONE, name) for node, verdict in verdicts if verdict == _FIELD
     ]
     renamed = len(patches)
     for member in uses.declarations:
@@ -77,7 +79,7 @@ def rename_field(source: CSharpSource, around: Surroundings, owner: str, old: st
     left = [
         Left(*source.position(node.start_byte), verdict) for node, verdict in verdicts if verdict not in _SURE
     ]
-    return Renaming(_patched(source.data, patches), renamed, tuple(left))
+    return Renaming(patched(source.data, patches), renamed, tuple(left))
 
 
 _FIELD: Final = "field"
@@ -210,7 +212,7 @@ def _scope(node: Node) -> Node | None:
     return next((each for each in above if each.type in _SCOPES), None)
 
 
-def _attribute(script: ReviewedScript, member: MemberSymbol, old: str) -> Iterator[tuple[int, int, bytes]]:
+def _attribute(script: ReviewedScript, member: MemberSymbol, old: str) -> Iterator[Patch]:
     """The attribute before a declaration and, where the file has usings, the one it needs."""
     former = (parse_attribute(text) for text in member.attributes)
     if any(each.name == _ATTRIBUTE and f'"{old}"' in each.arguments for each in former):
@@ -222,12 +224,13 @@ def _attribute(script: ReviewedScript, member: MemberSymbol, old: str) -> Iterat
     using = None if _NAMESPACE in script.usings else _last_using(script, member.start)
     qualified = _NAMESPACE in script.usings or using is not None
     name = _ATTRIBUTE if qualified else f"{_NAMESPACE}.{_ATTRIBUTE}"
-    yield member.start, member.start, f'[{name}("{old}")]'.encode(script.source.codec) + after
+    written = f'[{name}("{old}")]'.encode(script.source.codec)
+    yield Patch(member.start, member.start, _ALONE, written + after)
     if using is not None:
         start = data.rfind(b"\n", 0, using.start_byte) + 1
         lead = data[start : using.start_byte].removeprefix(script.source.bom)
         added = newline + lead + f"using {_NAMESPACE};".encode()
-        yield using.end_byte, using.end_byte, added
+        yield Patch(using.end_byte, using.end_byte, _ALONE, added)
 
 
 def _last_using(script: ReviewedScript, before: int) -> Node | None:
@@ -238,11 +241,3 @@ def _last_using(script: ReviewedScript, before: int) -> Node | None:
         if node.end_byte <= before and not script.source.preprocessor.condition_at(node.start_byte)
     ]
     return found[-1] if found else None
-
-
-def _patched(data: bytes, patches: list[tuple[int, int, bytes]]) -> bytes:
-    pieces, at = [], 0
-    for start, end, new in sorted(set(patches)):
-        pieces += [data[at:start], new]
-        at = end
-    return b"".join([*pieces, data[at:]])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from scenewright.errors import ScenewrightError
 from scenewright.scene import Component
 from scenewright.text import UnityFile
+from scenewright.text.patch import Patch, patched
 
 if TYPE_CHECKING:
     from scenewright.edit.transaction import Transaction
@@ -63,7 +64,8 @@ class FieldMigration:
                     self._done.left.append((path, error.message))
                 continue
             if spans:
-                transaction.write(path, self._renamed(data, spans))
+                patches = [Patch(start, end, (0, 0), self._new.encode()) for start, end in spans]
+                transaction.write(path, patched(data, patches))
                 self._done.files.append(path)
         return self._done
 
@@ -126,10 +128,3 @@ class FieldMigration:
             return None
         script = found.script_reference if isinstance(found, Component) else None
         return script is not None and script.guid in guids
-
-    def _renamed(self, data: bytes, spans: Iterable[Span]) -> bytes:
-        pieces, at = [], 0
-        for start, end in sorted(spans):
-            pieces += [data[at:start], self._new.encode()]
-            at = end
-        return b"".join([*pieces, data[at:]])

@@ -1,6 +1,7 @@
 """The C# compilers of this machine: those that come with Unity, then those on the path."""
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
@@ -30,6 +31,7 @@ _HOSTS: Final = (
     "DotNetSdk/dotnet",
     "DotNetSdk/dotnet.exe",
 )
+_PLAIN: Final = re.compile(r"[\w.]+", re.ASCII)
 _SDKS: Final = "sdk/*/Roslyn/bincore/csc.dll"
 
 
@@ -50,23 +52,32 @@ def compilers(
     for contents in _editor_folders(version, environment):
         yield from _of_editor(contents, version)
     path = environment.get("PATH", "")
-    csc = shutil.which("csc", path=path)
+    csc = _program("csc", path)
     if csc:
         yield Compiler("csc", (csc,))
-    yield from _of_sdk(shutil.which("dotnet", path=path))
-    mcs = shutil.which("mcs", path=path)
+    yield from _of_sdk(_program("dotnet", path))
+    mcs = _program("mcs", path)
     if mcs:
         yield Compiler("mcs", (mcs,))
 
 
+def _program(name: str, path: str) -> str | None:
+    """A program of the path, whole; a relative entry could lead to a file of the project."""
+    entries = [each for each in path.split(os.pathsep) if os.path.isabs(each)]
+    found = shutil.which(name, path=os.pathsep.join(entries)) if entries else None
+    return found if found and os.path.isabs(found) else None
+
+
 def _editor_folders(version: UnityVersion | None, environment: Mapping[str, str]) -> Iterator[Path]:
+    name = str(version) if version is not None else ""
+    is_plain = _PLAIN.fullmatch(name) is not None  # else the project could name a folder of its own choice
     places = {
-        "version": str(version) if version else "",
+        "version": name,
         "home": environment.get("HOME", ""),
         "programs": environment.get("ProgramFiles", "C:/Program Files"),
     }
     for pattern in _EDITORS.get(sys.platform, ()):
-        if version is not None or "{version}" not in pattern:
+        if is_plain or "{version}" not in pattern:
             yield Path(pattern.format(**places))
 
 
