@@ -1,19 +1,18 @@
 """What ``p:`` finds, by the rules of the Unity manual and of ``AssetDatabase.FindAssets``."""
 
 import re
-import struct
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from scene.plain_composer import Composed, Part
+from search.oracle.entries import Entry, PlainEntryProperties
 from search.oracle.language import Asked, Test, Word, is_subsequence, predicate
 from search.oracle.project import Asset, PlainProject, references, script_of
 from search.oracle.tables import BUILTIN_SHADERS, DEFAULTS, IMPORTED_PARTS, KEYWORDS
-from search.oracle.values import Linked, compare, number, of_count
+from search.oracle.values import compare, of_count
 from search.oracle.words import initials, is_match, split
 
 PART = re.compile(r"^  - first:\n      (213|43|74|21): (-?\d+)\n    second: (.*)$", re.M)
@@ -26,27 +25,7 @@ OF_OBJECTS = {"tag", "layer", "components", "depth", "from", "scene"}
 """Filters that only objects inside scenes and prefabs have."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """An asset, or an object below it: then ``part`` is its name."""
-
-    asset: Asset
-    type_name: str
-    script: str
-    part: str | None = None
-    file_id: int = 0
-    body: Any = None
-
-    @property
-    def shown(self) -> str:
-        return self.asset.path if self.part is None else f"{self.asset.path} > {self.part}"
-
-    @property
-    def name(self) -> str:
-        return self.asset.name if self.part is None else self.part
-
-
-class PlainAssets:
+class PlainAssets(PlainEntryProperties):
     """The entries of one project and the filters of ``p:``."""
 
     def __init__(self, project: PlainProject) -> None:
@@ -296,60 +275,6 @@ class PlainAssets:
             )
         name = re.search(r'^\s*Shader\s+"([^"]+)"', asset.file.read_text("utf-8", "replace"), re.M)
         return [asset.path, *([name[1]] if name else [])]
-
-    # Properties
-
-    def property(self, entry: Entry, name: str) -> Any:
-        """The value of a property by its name without ``m_`` or ``_``: of the object, else of its import."""
-        if entry.asset.extension == "prefab" and entry.part is None:
-            return self.of_prefab_root(entry.asset, name)
-        if name in ("width", "height") and entry.asset.extension == "png" and entry.part is None:
-            header = entry.asset.file.read_bytes()[16:24]
-            return float(struct.unpack(">II", header)[name == "height"])
-        saved = entry.body if entry.asset.importer == "NativeFormatImporter" or entry.part is not None else {}
-        groups = (saved or {}).get("m_SavedProperties") or {}
-        rows = [row for group in groups.values() if isinstance(group, list) for row in group]
-        name = name.removeprefix(f"{entry.type_name.lower()}.").removeprefix(
-            f"{entry.asset.importer.lower()}."
-        )
-        for holder in (*rows, saved or {}, self.import_settings(entry)):
-            for key, value in holder.items():
-                if key.removeprefix("m_").lstrip("_").lower() == name:
-                    return self.readable(value)
-        return None
-
-    def of_prefab_root(self, asset: Asset, name: str) -> Any:
-        """The value of a property of the root of a prefab or a component on it."""
-        from search.oracle.objects import PlainObjects
-
-        objects = PlainObjects(self.project, (asset.path,))
-        things = objects.scenes[0].things
-        return objects.property(things[0], name) if things else None
-
-    def import_settings(self, entry: Entry) -> dict[str, str]:
-        """The settings with a plain value, the first of each name."""
-        found: dict[str, str] = {}
-        for key, value in (
-            re.findall(r"^ +(\w+): (-?[\d.]+)$", entry.asset.meta, re.M) if entry.part is None else ()
-        ):
-            found.setdefault(key, value)
-        return found
-
-    def readable(self, value: Any) -> Any:
-        """A saved value as filters compare it."""
-        if isinstance(value, dict) and "m_Texture" in value:
-            value = value["m_Texture"]
-        if isinstance(value, dict) and "fileID" in value:
-            found = [self.project.by_guid.get(guid) for guid, _ in references(value)]
-            return Linked(*(text for asset in found if asset for text in (asset.path, asset.stem)))
-        if isinstance(value, dict) and "".join(value) == "rgba":
-            channels = (min(255, max(0, round(float(each) * 255))) for each in value.values())
-            return "#" + "".join(f"{each:02x}" for each in channels)
-        if isinstance(value, dict) and "".join(value) in ("xy", "xyz", "xyzw"):
-            return tuple(float(each) for each in value.values())
-        if isinstance(value, list):
-            return float(len(value))
-        return (value if number(value) is None else float(value)) if isinstance(value, str) else None
 
     # References
 

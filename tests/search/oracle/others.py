@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from search.oracle.assets import Entry, PlainAssets
+from search.oracle.assets import PlainAssets
+from search.oracle.entries import Entry
 from search.oracle.language import Asked, Test, Word, is_subsequence, predicate, toggles
 from search.oracle.project import PlainProject, script_of
 from search.oracle.words import is_match
