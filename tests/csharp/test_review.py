@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scenewright.csharp import parse_symbols
 from scenewright.csharp.review import RULES, Level, Review, Severity, Surroundings, review
@@ -374,6 +376,28 @@ def test_any_bytes_are_reviewed() -> None:
         b"\xef\xbb\xbf",
     ):
         assert isinstance(review(text, Level.STRICT), Review)
+
+
+DAMAGE = st.lists(
+    st.tuples(
+        st.integers(0, len(OLD)),
+        st.integers(0, 30),
+        st.sampled_from(["", "{", "}", "(", '"', "<", "\n#if X\n"]),
+    ),
+    max_size=5,
+)
+
+
+@given(DAMAGE)
+@settings(max_examples=60)
+def test_damaged_text_is_reviewed_at_places_it_has(damage: list[tuple[int, int, str]]) -> None:
+    text = OLD
+    for start, length, new in damage:
+        text = text[:start] + new + text[start + length :]
+    for each in review(text.encode(), Level.STRICT, around("6000.0.1f1")).findings:
+        lines = text.split("\n")
+        assert 1 <= each.line <= len(lines)
+        assert 1 <= each.column <= len(lines[each.line - 1]) + 1
 
 
 def test_real_packages_raise_no_alarm(package_sources: dict[str, bytes]) -> None:
