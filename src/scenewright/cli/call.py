@@ -12,7 +12,7 @@ from scenewright.errors import BadArgumentError
 
 if TYPE_CHECKING:
     from scenewright.tools import Tool
-    from scenewright.tools.registry import Envelope
+    from scenewright.tools.envelope import Envelope
 
 
 @click.command(epilog='Example: scenewright call references --json \'{"target": "Assets/Door.prefab"}\'')

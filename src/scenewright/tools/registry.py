@@ -26,21 +26,17 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 from scenewright.errors import (
     BadArgumentError,
-    FileFormatError,
     IndexDamageError,
     NotFoundError,
-    PathRefusedError,
     ScenewrightError,
 )
 from scenewright.tools.answer import Answer
 from scenewright.tools.context import ToolContext
-from scenewright.tools.editing import once, told_of_recovery
+from scenewright.tools.editing import once
+from scenewright.tools.envelope import Envelope, succeeded, unexpected, unreadable
 from scenewright.tools.schema import JsonSchema, Parameter, lone_surrogate, shape_of, spelling
 
 _log = logging.getLogger(__name__)
-
-Envelope = dict[str, Any]
-"""``{"success": True, "data": ...}``, or an error's ``as_dict()``."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -328,14 +324,14 @@ class Registry:
         """
         try:
             data = self._run_on_sound_index(context, name, arguments)
-            return {"success": True, "data": data} | _staleness(context) | _recovered(context)
+            return succeeded(context, data)
         except ScenewrightError as error:
             return error.as_dict()
         except PermissionError as error:
-            return _unreadable(context, error).as_dict()
+            return unreadable(context, error).as_dict()
         except Exception as error:
             _log.exception("Tool %s failed unexpectedly", name)
-            return _unexpected(name, error)
+            return unexpected(name, error)
 
     def _run_on_sound_index(self, context: ToolContext, name: str, arguments: Mapping[str, Any]) -> Any:
         """Where a call that only reads finds the index damaged, it is made again on a new index."""
@@ -354,7 +350,7 @@ class Registry:
             return Answer.of(envelope)
         except TypeError as error:
             _log.exception("Tool %s returned what JSON cannot hold", name)
-            return Answer.of(_unexpected(name, error))
+            return Answer.of(unexpected(name, error))
 
 
 def tools_in(objects: Iterable[Any]) -> Iterator[Tool]:
@@ -401,35 +397,3 @@ def _unknown_argument(of: Tool, name: str) -> BadArgumentError:
         candidates=alike,
         parameter=name,
     )
-
-
-def _unreadable(context: ToolContext, error: PermissionError) -> FileFormatError:
-    try:
-        name = context.project.to_virtual(error.filename) if isinstance(error.filename, str) else "A file"
-    except PathRefusedError:
-        name = "A file outside the project"
-    return FileFormatError(
-        f"{name} cannot be opened: {error.strerror}.",
-        hint="Give this program the right to read it, or ask about another file.",
-        code="unreadable",
-    )
-
-
-def _staleness(context: ToolContext) -> Envelope:
-    warning = context.workspace.warning
-    return {"index_stale": True, "warning": warning} if warning else {}
-
-
-def _recovered(context: ToolContext) -> Envelope:
-    """What became of edits that an earlier process left unfinished; told once."""
-    recovered, context.workspace.recovered = context.workspace.recovered, ()
-    return told_of_recovery(recovered)
-
-
-def _unexpected(name: str, error: Exception) -> Envelope:
-    return {
-        "success": False,
-        "code": "internal_error",
-        "message": f"{name} failed unexpectedly ({type(error).__name__}).",
-        "hint": "This is a fault in Scenewright; its log has the details.",
-    }
