@@ -1,7 +1,7 @@
 """Runs every benchmark and writes ``bench/RESULTS.md``.
 
     ./dev bench              all of them
-    ./dev bench text index   only those
+    ./dev bench text index   only those; the figures of the others stay
 
 Each ``bench_*.py`` beside this file has ``run(corpus) -> list[dict]``. A row names the work and what it is
 measured against in the same run: ``{"work", "value", "unit", "peer", "peer_value", "ratio", "reach"}``.
@@ -22,6 +22,10 @@ from rich.table import Table
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
 
+HEAD = """# Benchmark results
+
+Written by `./dev bench`; every ratio is of two figures of the same run, of a machine that does nothing else.
+"""
 COLUMNS = ("work", "measured", "against", "ratio", "reach", "met")
 
 
@@ -58,37 +62,37 @@ def machine() -> str:
     )
 
 
-def markdown(rows: list[tuple[str, ...]]) -> str:
-    head = [
-        "# Benchmark results",
-        "",
-        "Written by `./dev bench`; every ratio is of two figures of the same run.",
-        "",
-        f"Machine: {machine()}.",
-        "",
-        "| " + " | ".join(COLUMNS) + " |",
-        "|" + " --- |" * len(COLUMNS),
-    ]
-    return (
-        "\n".join(head + ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows])
-        + "\n"
-    )
+def part(name: str, rows: list[tuple[str, ...]]) -> str:
+    """The part of the page about one benchmark."""
+    head = [f"## {name}", "", f"Machine: {machine()}.", "", "| " + " | ".join(COLUMNS) + " |"]
+    table = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n".join([*head, "|" + " --- |" * len(COLUMNS), *table]) + "\n"
+
+
+def written(page: Path) -> dict[str, str]:
+    """The parts that a page has, by the names of their benchmarks."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    pieces = text.split("\n## ")[1:]
+    return {piece.partition("\n")[0]: f"## {piece.rstrip()}\n" for piece in pieces}
 
 
 def main() -> None:
     from corpus import CORPUS
 
-    names = sys.argv[1:] or sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
+    known = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
+    page = HERE / "RESULTS.md"
+    parts = {name: text for name, text in written(page).items() if name in known}
     table = Table(*COLUMNS, title=machine())
-    rows = []
-    for name in names:
+    for name in sys.argv[1:] or known:
         print(f"bench: {name} ...", file=sys.stderr)
-        for row in importlib.import_module(f"bench_{name}").run(CORPUS):
-            rows.append(cells(row))
-            table.add_row(*rows[-1])
+        rows = [cells(row) for row in importlib.import_module(f"bench_{name}").run(CORPUS)]
+        parts[name] = part(name, rows)
+        for row in rows:
+            table.add_row(*row)
+        page.write_text(
+            "\n".join([HEAD, *(parts[each] for each in known if each in parts)]), "utf-8", newline="\n"
+        )
     Console().print(table)
-    if not sys.argv[1:]:
-        (HERE / "RESULTS.md").write_text(markdown(rows), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
