@@ -125,3 +125,15 @@ def test_differences_are_coloured_on_a_terminal_only(project: Path, monkeypatch:
     assert coloured in CliRunner().invoke(scenewright, arguments, color=True).stdout
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in CliRunner().invoke(scenewright, arguments, color=True).stdout
+
+
+def test_history_and_audit_name_the_command_line(run: Run, project: Path) -> None:
+    assert run("edit", DOOR, "-p", project, "--replace", "Door", "Gate").exit_code == 0
+    written = json.dumps({"path": "Assets/Note.txt", "content": "one\n"})
+    assert run("call", "file_write", "-p", project, "--json", written).exit_code == 0
+    assert run("undo", "-p", project).exit_code == 0
+
+    told = json.loads(run("history", "-p", project, "--json").stdout)["data"]["transactions"]
+    lines = (project / ".scenewright/audit.jsonl").read_text().splitlines()
+    assert [each["client"] for each in told] == ["scenewright cli"] * 3
+    assert [json.loads(each)["client"] for each in lines] == ["scenewright cli"] * 3

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from scenewright.cli.changes import CLIENT
 from scenewright.cli.options import print_json, project_option
 from scenewright.cli.terminal import progress_bar
 from scenewright.errors import BadArgumentError
@@ -43,7 +44,7 @@ def call(
         if "scene" not in chosen.input_schema["properties"]:
             raise click.UsageError(f"{tool} takes no scene.")
         arguments["scene"] = scene
-    context = ToolContext(Workspace(Project.open(project)), registry)
+    context = ToolContext(Workspace(Project.open(project)), registry, client=CLIENT)
     with progress_bar("Working") as report:
         answer = registry.answer(context.heard_by(report, lambda: False), tool, arguments)
     if compact:

@@ -13,7 +13,7 @@ from scenewright.cli.terminal import printable
 if TYPE_CHECKING:
     from scenewright.tools import Registry, ToolContext
 
-CLIENT: Final = "command line"
+CLIENT: Final = "scenewright cli"
 
 
 @contextmanager
