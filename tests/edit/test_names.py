@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from edit.crash_driver import FILES, contents, make_project
@@ -210,7 +210,7 @@ def test_a_file_is_no_folder_and_a_folder_no_file(edits: Edits, root: Path, path
 
 
 PLACES = (
-    "Assets/Player.cs",
+    "Assets/Gone.txt",
     "Assets/Moved.txt",
     "Assets/In/A.txt",
     "Assets/In/Deep/B.txt",
@@ -229,11 +229,15 @@ def assets(root: Path) -> dict[str, bytes]:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(STEP, max_size=10), st.booleans())
+@example([("create", PLACES[2], ""), ("delete", PLACES[0], ""), ("move", PLACES[2], PLACES[0])], True)
+@example([("delete", PLACES[0], ""), ("move", PLACES[1], PLACES[0])], True)
 def test_any_steps_in_one_edit_end_as_the_same_steps_on_a_table_of_files(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, str]], in_one: bool
 ) -> None:
     root = tmp_path_factory.mktemp("steps")
     make_project(root)
+    for end in ("", ".meta"):
+        (root / f"Assets/Gone.cs{end}").rename(root / f"Assets/Gone.txt{end}")
     edits = Edits(Project.open(root))
     old, table = contents(root), assets(root)
     guids = {path: guid(root, f"{path}.meta") for path in table if (root / f"{path}.meta").exists()}
@@ -259,6 +263,7 @@ def test_any_steps_in_one_edit_end_as_the_same_steps_on_a_table_of_files(
         assert possible
         if step == "move":
             table[to] = table.pop(path)
+            guids.pop(to, None)
             guids |= {to: guids.pop(path)} if path in guids else {}
         elif step == "delete":
             del table[path]

@@ -25,7 +25,7 @@ def test_a_sound_script_is_counted_and_said_not_to_be_compiled(ask: Ask) -> None
         "errors": 0,
         "warnings": 0,
         "infos": 0,
-        "checked": "syntax and Unity rules, not a compile",
+        "checked": "syntax and Unity's rules, not a compile",
         "state": "saved files",
     }
 

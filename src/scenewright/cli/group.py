@@ -43,7 +43,8 @@ class Failure(click.ClickException):
     def format_message(self) -> str:
         """The message, then what helps."""
         near = f"Nearest: {', '.join(self.error.candidates)}." if self.error.candidates else ""
-        place = str(self.error.details.get("excerpt", ""))
+        details = self.error.details
+        place = str(details.get("excerpt") or details.get("diff") or "").rstrip("\n")
         return "\n".join(line for line in (self.error.message, place, self.error.hint, near) if line)
 
 

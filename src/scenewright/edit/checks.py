@@ -87,7 +87,8 @@ def _check_meta(change: Change, permissions: Permissions) -> None:
         raise _damage(change.path, problem.message, problem.line)
     if change.before is not None:
         old, new = parse_meta(change.before).guid, parse_meta(change.after or b"").guid
-        if new != old and old not in permissions.moved_guids and not _is_settled_conflict(change, new):
+        is_moved = {old, new} & permissions.moved_guids
+        if new != old and not is_moved and not _is_settled_conflict(change, new):
             raise EditRefusedError(
                 f"The GUID of {change.path} may not change: it comes from Unity, and references keep to it.",
                 hint="Leave the line 'guid:' as it is.",

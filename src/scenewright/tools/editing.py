@@ -104,9 +104,13 @@ def _made_once(context: ToolContext, author: "Author", call: str, act: Callable[
         if earlier is None:
             raise
         return earlier
-    if not result.get("preview"):
-        with contextlib.suppress(EditStorageError):  # the change stands, and its entry tells of the request
-            context.workspace.edits.journal.keep_answer(author.request, call, result)
+    if result.get("preview"):
+        return result
+    if "transaction" not in result:
+        # There was nothing left to change, perhaps because the same call was made meanwhile.
+        return _earlier(context, author, call) or result
+    with contextlib.suppress(EditStorageError):  # the change stands, and its entry tells of the request
+        context.workspace.edits.journal.keep_answer(author.request, call, result)
     return result
 
 

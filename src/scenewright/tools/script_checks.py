@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _PAGE: Final = 25
 _COMPILED: Final = "a compile with the arguments of the last build"
 _SHOWN: Final = 20
-_CHECKED: Final = "syntax and Unity rules, not a compile"
+_BASIC: Final = "syntax and duplicate members, not Unity's rules (level standard), not a compile"
+_STANDARD: Final = "syntax and Unity's rules, not a compile"
 
 CheckLevel = Literal["basic", "standard", "comprehensive", "strict"]
 
@@ -49,7 +50,8 @@ def validate_script(
     found = review(data, Level[level.upper()], surroundings(context, place.path))
     counts = {f"{each}s": found.count(each) for each in (Severity.ERROR, Severity.WARNING)}
     told = {"path": place.path, "level": level, "valid": found.passed} | counts
-    told |= {"infos": found.count(Severity.INFO), "checked": _CHECKED, "state": "saved files"}
+    checked = _BASIC if level == "basic" else _STANDARD
+    told |= {"infos": found.count(Severity.INFO), "checked": checked, "state": "saved files"}
     if include_diagnostics or not found.passed:
         told |= _listed(found, cursor, place.path, data) | {"summary": counts}
     return told

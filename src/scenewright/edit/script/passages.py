@@ -96,10 +96,11 @@ def prepend(script: Script, edit: Edit) -> Iterator[Patch]:
 
 
 def append(script: Script, edit: Edit) -> Iterator[Patch]:
-    """Text at the end of the file, on a line of its own."""
-    text = script.text
-    starts = "" if not text or text.endswith(("\n", "\r")) else "\n"
-    yield Patch(len(text), len(text), starts + _text(edit))
+    """Text at the end of the file, on lines of its own; it ends in a line end where the file did."""
+    text, more = script.text, _text(edit)
+    ended = not text or text.endswith(("\n", "\r"))
+    ends = "\n" if text and ended and more and not more.endswith(("\n", "\r")) else ""
+    yield Patch(len(text), len(text), ("" if ended else "\n") + more + ends)
 
 
 def regex_replace(script: Script, edit: Edit) -> Iterator[Patch]:
