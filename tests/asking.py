@@ -16,7 +16,7 @@ def asking(root: Path) -> Ask:
     registry = Registry.load()
     context = ToolContext(Workspace(Project.open(root)), registry)
 
-    def ask(name: str, **arguments: Any) -> dict[str, Any]:
+    def ask(name: str, /, **arguments: Any) -> dict[str, Any]:
         return registry.answer(context, name, arguments).envelope
 
     return ask

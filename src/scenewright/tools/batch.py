@@ -12,7 +12,7 @@ from scenewright.tools.registry import tool
 _MOST: Final = 100
 
 
-@tool(toolset="edit", title="Batch of changes", edits=True, destructive=True)
+@tool(toolset="edit", title="Batch of changes", edits=True, destructive=True, idempotent=False)
 def batch_execute(
     context: ToolContext,
     commands: Annotated[list[dict[str, Any]], "Each {tool, params}, of tools that change files; in order."],

@@ -1,5 +1,6 @@
 """The tools that read, write and delete whole text files."""
 
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Annotated, Any, Final
 
@@ -32,11 +33,13 @@ def file_read(
     line_count: Annotated[int | None, "Most lines; else as many as fit a page.", Bounds(1)] = None,
 ) -> dict[str, Any]:
     """Reads a text file, with the hash that edits take; a long one in pages of whole lines."""
-    place = located(context, path, None)
     try:
+        place = located(context, path, None)
         file, data = open_text(place.path, str(place.real))
     except NotFoundError as error:
-        raise _not_found(context, place.path) from error
+        if "path" not in error.details:
+            raise
+        raise _not_found(context, error.details["path"], error.candidates) from error
     lines = lines_of(file.text)
     chosen = lines[start_line - 1 : start_line - 1 + line_count if line_count else None]
     content, count = _fitting(chosen)
@@ -56,15 +59,17 @@ def _fitting(lines: list[str]) -> tuple[str, int]:
     return "".join(lines), len(lines)
 
 
-def _not_found(context: ToolContext, path: str) -> NotFoundError:
+def _not_found(context: ToolContext, path: str, elsewhere: Sequence[str] = ()) -> NotFoundError:
+    """The error for a missing file: names the nearest in its folder, else those ``elsewhere``."""
     folder = PurePosixPath(path).parent
     real = context.project.sandbox.readable(str(folder))
     names = [each.name for each in real.iterdir() if each.suffix != ".meta"] if real.is_dir() else []
-    alike = nearest(PurePosixPath(path).name, names, _SUGGESTED)
+    near = nearest(PurePosixPath(path).name, names, _SUGGESTED)
+    alike = [str(folder / name) for name in near] or [*elsewhere]
     return NotFoundError(
         f"File not found: {path}.",
         hint=f"Did you mean {', '.join(alike)}?" if alike else "file_find finds files by a pattern.",
-        candidates=[str(folder / name) for name in alike],
+        candidates=alike,
         path=path,
     )
 
@@ -106,13 +111,13 @@ def file_create_script(
         raise BadArgumentError(f"{path} is no .cs file.", hint="End the path in .cs.", parameter="path")
     is_custom = template.lower() == "custom"
     text = content if is_custom else new_script(template, name.stem, namespace)
-    edit = context.edit()
+    edit, path = context.edit(), path_of(context.project, path)
     edit.create(path, new_text(text, path))
     told = {"path": path, "template": template, "className": name.stem}
     return written(context, edit, told | {"sha256": digest(edit.read(path))}, preview=preview)
 
 
-@tool(toolset="file", title="Replace text in a file", edits=True, destructive=True)
+@tool(toolset="file", title="Replace text in a file", edits=True, destructive=True, idempotent=False)
 def file_modify_script(
     context: ToolContext,
     path: File,

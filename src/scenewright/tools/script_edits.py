@@ -1,11 +1,14 @@
 """The tools that edit C# scripts, with the names and shapes that clients know."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Annotated, Any, Final
 
 from scenewright.csharp.templates import is_type_name, new_script
 from scenewright.edit import digest
+from scenewright.edit.metas import meta_of
+from scenewright.edit.places import path_of
 from scenewright.edit.script import edited
 from scenewright.edit.texts import LARGEST, new_text, text_of, with_text
 from scenewright.errors import BadArgumentError, NotFoundError
@@ -38,7 +41,7 @@ def get_sha(context: ToolContext, uri: Uri) -> dict[str, Any]:
     return told | {"lastModifiedUtc": changed.replace("+00:00", "Z")} | _SAVED
 
 
-@tool(toolset="script", title="Edit text by ranges", edits=True, destructive=True)
+@tool(toolset="script", title="Edit text by ranges", edits=True, destructive=True, idempotent=False)
 def apply_text_edits(
     context: ToolContext,
     uri: Uri,
@@ -62,7 +65,7 @@ def apply_text_edits(
     return _edit(context, path, ranges, given, preview, precondition_sha256, warnings)
 
 
-@tool(toolset="script", title="Edit a script", edits=True, destructive=True)
+@tool(toolset="script", title="Edit a script", edits=True, destructive=True, idempotent=False)
 def script_apply_edits(
     context: ToolContext,
     name: Annotated[str, "Name of the script, or its path."],
@@ -160,24 +163,38 @@ def _checked(options: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _script(context: ToolContext, name: str, path: str) -> str:
-    """The project path of a script that is named by name and folder, by path, or by name alone."""
-    given = [each.strip() for each in (path, name) if each and each.strip()]
-    if not given:
+    """The project path of a script that is named by name and folder, by path, or by name alone.
+
+    A name that only one file has is enough, but a folder that is given with it must fit: what is edited is
+    never a file of the same name in another place.
+    """
+    name, path = name.strip(), path.strip()
+    if not (name or path):
         raise BadArgumentError("Neither name nor path is given.", parameter="name")
-    for each in _spellings(name.strip(), path.strip()):
+    exact, script = _spellings(name, path)
+    for each in (exact, script, PurePosixPath(script).name):
         try:
-            found = located(context, each, None)
+            found = located(context, each, None).path
         except NotFoundError:
             continue
-        return found.path
-    return located(context, f"{PurePosixPath(given[-1]).stem}.cs", None).path
+        if each == exact or _lies_in(found, path or script):
+            return found
+    return located(context, exact, None).path
 
 
-def _spellings(name: str, path: str) -> list[str]:
-    script = name if name.endswith(".cs") else f"{name}.cs"
-    own = [path] if path.endswith(".cs") else []
-    joined = [f"{path.rstrip('/')}/{script}"] if path and name and not path.endswith(".cs") else []
-    return [*own, *joined, *([script] if name else [])]
+def _spellings(name: str, path: str) -> tuple[str, str]:
+    """The path that is meant if name and path are taken at their word, and the name as a file's."""
+    script = (name or path).removesuffix(".cs") + ".cs"
+    if path.endswith(".cs"):
+        return path, script
+    return (f"{path.rstrip('/')}/{script}" if path and name else script), script
+
+
+def _lies_in(found: str, given: str) -> bool:
+    """Whether the folder of a file ends as the folder that was given for it does."""
+    wanted = [each for each in PurePosixPath(given.lower()).parts if not each.endswith(".cs")]
+    folder = PurePosixPath(found.lower()).parent.parts
+    return not wanted or [*folder[-len(wanted) :]] == wanted
 
 
 @tool(toolset="script", title="Create a script", edits=True, idempotent=False)
@@ -198,16 +215,18 @@ def create_script(
             f"{path} is no .cs file.", hint="End the path in .cs.", code="bad_extension", parameter="path"
         )
     text = contents or new_script(script_type or "MonoBehaviour", name.stem, namespace)
-    edit = context.edit()
-    edit.create(path, new_text(text, path))
-    told: dict[str, Any] = {
-        "path": path,
-        "uri": f"mcpforunity://path/{path}",
-        "sha256": digest(edit.read(path)),
-    }
-    if not is_type_name(name.stem):
-        told |= {"warnings": [f"No class can be named {name.stem!r}, so Unity attaches none of this file."]}
-    return written(context, edit, told, preview=preview)
+    edit, file = context.edit(), path_of(context.project, path)
+    edit.create(file, new_text(text, file))
+    told = {"path": file, "uri": f"mcpforunity://path/{file}", "sha256": digest(edit.read(file))}
+    warnings = [*_doubts(file, name.stem)]
+    return written(context, edit, told | ({"warnings": warnings} if warnings else {}), preview=preview)
+
+
+def _doubts(path: str, stem: str) -> Iterator[str]:
+    if not is_type_name(stem):
+        yield f"No class can be named {stem!r}, so Unity attaches none of this file."
+    if meta_of(path) is None:
+        yield "Unity imports nothing from this place: scripts belong in Assets or in a package."
 
 
 @tool(toolset="script", title="Delete a script", edits=True, destructive=True)

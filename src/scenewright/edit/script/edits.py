@@ -1,5 +1,6 @@
 """Edits of a script as clients write them, brought into one form and made together."""
 
+import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -118,6 +119,7 @@ def _told(number: int, given: Any) -> Edit:
     edit: Edit = {"op": op}
     for name, value in fields.items():
         edit.setdefault(_FIELDS.get(name, name), value)
+    _decode(number, edit)
     _settle_text(edit)
     unknown = sorted(map(str, edit.keys() - _KNOWN))
     if unknown:
@@ -173,6 +175,19 @@ def _renamed(name: str, fields: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if op == "anchor_insert" and "range" in fields:
         op = "replace_range"
     return op, fields
+
+
+def _decode(number: int, edit: Edit) -> None:
+    """Code that came as base64 of UTF-8, which spares a client all escapes."""
+    coded = edit.pop("replacementBase64", None)
+    if coded is None:
+        return
+    try:
+        edit.setdefault("replacement", base64.b64decode(coded, validate=True).decode())
+    except (TypeError, ValueError):
+        raise BadArgumentError(
+            f"replacementBase64 of edit {number} is no base64 of UTF-8 text.", parameter="edits", edit=number
+        ) from None
 
 
 def _settle_text(edit: Edit) -> None:
