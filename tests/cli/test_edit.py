@@ -137,3 +137,12 @@ def test_history_and_audit_name_the_command_line(run: Run, project: Path) -> Non
     lines = (project / ".scenewright/audit.jsonl").read_text().splitlines()
     assert [each["client"] for each in told] == ["scenewright cli"] * 3
     assert [json.loads(each)["client"] for each in lines] == ["scenewright cli"] * 3
+
+
+def test_a_preview_names_saved_values_that_would_be_lost(run: Run, example_copy: Path) -> None:
+    line = "        [SerializeField] private HudView hud;\n"
+    done = run("edit", "GameManager.cs", "-p", example_copy, "--replace", line, "", "--preview")
+    script = "Assets/Scripts/Game/GameManager.cs"
+    assert done.stderr == (
+        f"Nothing was written.\nGone, though 1 asset(s) use {script}: LanternCove.GameManager.hud.\n"
+    )

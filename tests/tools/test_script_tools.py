@@ -484,3 +484,42 @@ def test_broken_code_is_not(ask: Ask, script: Path, content: str) -> None:
     told = data(ask("validate_script", uri=SCRIPT))
     assert not told["valid"]
     assert all(each["line"] == 1 and each["col"] > 0 for each in told["diagnostics"])
+
+
+HUD: Edit = {"op": "delete_member", "className": "GameManager", "memberName": "hud"}
+STILL_READ = '[SerializeField, FormerlySerializedAs("hud")] private HudView view;'
+SAME_NAME: Edit = HUD | {"op": "replace_member", "replacement": STILL_READ}
+NAME: Edit = {"op": "regex_replace", "pattern": "class GameManager", "replacement": "class Boss"}
+MANAGER = "Assets/Scripts/Game/GameManager.cs"
+
+
+@pytest.mark.parametrize(
+    ("edit", "removed"), [(HUD, ["LanternCove.GameManager.hud"]), (NAME, ["LanternCove.GameManager"])]
+)
+def test_saved_values_that_a_script_no_longer_takes_are_told(
+    ask_cove: Ask, edit: Edit, removed: list[str]
+) -> None:
+    command = {"tool": "script_apply_edits", "params": {"name": "GameManager", "edits": [edit]}}
+    for told in (
+        data(ask_cove("script_apply_edits", name="GameManager", edits=[edit], preview=True)),
+        data(ask_cove("batch_execute", commands=[command], preview=True)),
+    ):
+        assert told["affected"] == [
+            {
+                "path": MANAGER,
+                "removed": removed,
+                "referencedBy": ["Assets/Scenes/Cove.unity"],
+                "totalReferencedBy": 1,
+            }
+        ]
+
+
+@pytest.mark.parametrize("edit", [SAME_NAME, {"op": "append", "text": "// end\n"}])
+def test_what_is_still_read_is_not_told_as_lost(ask_cove: Ask, edit: Edit) -> None:
+    told = data(ask_cove("script_apply_edits", name="GameManager", edits=[edit], preview=True))
+    assert "affected" not in told
+
+
+def test_a_deletion_tells_who_used_the_script(ask_cove: Ask) -> None:
+    told = data(ask_cove("delete_script", uri=MANAGER, preview=True))
+    assert told["referencedBy"] == ["Assets/Scenes/Cove.unity"]

@@ -44,6 +44,7 @@ def edit(
         raise click.UsageError(f"Give one of {_WAYS}.")
     from scenewright.edit import Author
     from scenewright.tools.naming import located
+    from scenewright.tools.script_effects import affected
 
     with tools_of(project) as (_, context):
         path = located(context, file, None).path
@@ -53,7 +54,8 @@ def edit(
             _replace(transaction, path, *replace)
         else:
             _edit(transaction, path, _range_edits(*span) if span is not None else _listed(source))
-        told = {"path": path, "diff": transaction.diff()} | _made(transaction, preview)
+        told = {"path": path, "diff": transaction.diff()} | affected(context, transaction)
+        told |= _made(transaction, preview)
     _print(told, as_json)
 
 
@@ -115,5 +117,8 @@ def _print(told: dict[str, Any], as_json: bool) -> None:
     print_diff(told["diff"])
     outcome = f"Transaction {told['transaction']}." if "transaction" in told else "Nothing to change."
     click.echo("Nothing was written." if told.get("preview") else outcome, err=True)
+    for each in told.get("affected", ()):
+        names, count = ", ".join(each["removed"]), each["totalReferencedBy"]
+        click.echo(printable(f"Gone, though {count} asset(s) use {each['path']}: {names}."), err=True)
     for note in told.get("notes", ()):
         click.echo(printable(note), err=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from scenewright.errors import BadArgumentError, EditStorageError, ScenewrightError
 from scenewright.tools.context import ToolContext
+from scenewright.tools.script_effects import affected
 
 if TYPE_CHECKING:
     from scenewright.edit import Author, Receipt, Recovery, Transaction
@@ -25,17 +26,19 @@ def written(
 ) -> dict[str, Any]:
     """Makes a tool's changes and gives its answer with the number of the transaction.
 
+    Both that and a preview tell what else is ``affected``: saved values that a script no longer takes.
     With ``preview`` nothing is changed and the answer has the diff. In a batch the changes wait for the rest.
     Raises ``BadArgumentError`` for a preview of one command of a batch.
     """
     if context.batch is not None:
         _refuse_in_batch("preview", preview)
         return dict(data)
+    data = dict(data) | affected(context, transaction)
     if preview:
         transaction.check()
-        return dict(data) | {"preview": True} | shown(transaction.diff()) | _notes(transaction.notes)
+        return data | {"preview": True} | shown(transaction.diff()) | _notes(transaction.notes)
     receipt = transaction.commit()
-    return dict(data) | told(receipt)
+    return data | told(receipt)
 
 
 def told(receipt: "Receipt") -> dict[str, Any]:
