@@ -79,8 +79,10 @@ def test_plain_entries_are_texts_and_stacks_come_when_asked_for(ask: Ask) -> Non
 
 
 def test_what_needs_an_editor_is_said(ask: Ask) -> None:
-    for refused in (ask("read_console", action="clear"), ask("refresh_unity", compile="request")):
-        assert refused["code"] == "not_offline"
+    assert ask("read_console", action="clear")["code"] == "not_offline"
+    refreshed = data(ask("refresh_unity", compile="request"))
+    assert refreshed["compile_requested"] is False
+    assert "Nothing was compiled" in refreshed["hint"]
     assert ask("read_console", types=["fatal"])["candidates"][0] == "error"
 
 

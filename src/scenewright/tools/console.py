@@ -19,6 +19,10 @@ _TYPES: Final = {
     "log": ("log",),
     "all": ("error", "exception", "assert", "warning", "log"),
 }
+_HINTS: Final = {
+    "none": "Unity imports the files when its Editor gets the focus or opens the project.",
+    "request": "Nothing was compiled: only an Editor does. validate_script and compile_check look at scripts.",
+}
 _PAGE: Final = 10
 _BUDGET: Final = 4_000
 _LONGEST: Final = 600
@@ -31,18 +35,13 @@ def refresh_unity(
     context: ToolContext,
     mode: Annotated[Literal["if_dirty", "force"], "Both look at every file."] = "if_dirty",
     scope: Annotated[Literal["assets", "scripts", "all"], "assets leaves C# unread."] = "all",
-    compile: Annotated[Literal["none", "request"], "request needs an Editor."] = "none",  # noqa: A002
+    compile: Annotated[Literal["none", "request"], "request: told that only an Editor does."] = "none",  # noqa: A002
     wait_for_ready: Annotated[bool, "Always done."] = True,
 ) -> dict[str, Any]:
     """Brings the index up to date with the disk, as a refresh does in an Editor, and tells what changed.
 
     Nothing is imported or compiled: an Editor does that when it gets the focus or opens the project.
     """
-    if compile == "request":
-        raise NotOfflineError(
-            "Only an Editor compiles the project.",
-            hint="validate_script checks scripts without one.",
-        )
     changes = context.workspace.refresh(context.report, symbols=scope != "assets")
     return {
         "refresh_triggered": True,
@@ -51,7 +50,7 @@ def refresh_unity(
         **_listed("added", changes.added),
         **_listed("changed", changes.changed),
         **_listed("removed", changes.removed),
-        "hint": "Unity imports the files when its Editor gets the focus or opens the project.",
+        "hint": _HINTS[compile],
     }
 
 
