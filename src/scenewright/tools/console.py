@@ -21,7 +21,7 @@ _TYPES: Final = {
 }
 _HINTS: Final = {
     "none": "Unity imports the files when its Editor gets the focus or opens the project.",
-    "request": "Nothing was compiled: only an Editor does. validate_script and compile_check look at scripts.",
+    "request": "Nothing was compiled: only an Editor does. validate_script and compile_check check scripts.",
 }
 _PAGE: Final = 10
 _BUDGET: Final = 4_000
