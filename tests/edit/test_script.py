@@ -303,6 +303,7 @@ ALIASES = [
     {"mode": "insert_method", "className": "Tag", "newMethod": "void B() { }"},
     {"insert_method": {"className": "Tag", "replacement": "void B() { }"}},
     {"op": "insert_member", "className": "Game.Tag", "code": "void B() { }"},
+    {"op": "anchor_insert", "className": "Tag", "position": "end", "after": "", "text": "void B() { }"},
     {"op": "INSERT_METHOD", "className": "Tag", "text": "void B() { }"},
 ]
 

@@ -523,3 +523,17 @@ def test_what_is_still_read_is_not_told_as_lost(ask_cove: Ask, edit: Edit) -> No
 def test_a_deletion_tells_who_used_the_script(ask_cove: Ask) -> None:
     told = data(ask_cove("delete_script", uri=MANAGER, preview=True))
     assert told["referencedBy"] == ["Assets/Scenes/Cove.unity"]
+
+
+@pytest.mark.parametrize("line_count", [None, 1, 7])
+def test_the_pages_of_a_file_make_up_the_file(ask: Ask, root: Path, line_count: int | None) -> None:
+    text = "".join(f"{number} {'x' * (20_000 if number == 3 else number * 40)}\n" for number in range(40))
+    (root / "Assets/Long.txt").write_text(text + "end", encoding="utf-8")
+
+    read, line = "", 1
+    while line:
+        page = data(ask("file_read", path="Assets/Long.txt", start_line=line, line_count=line_count))
+        read, line = read + page["content"], page.get("next_line", 0)
+
+    assert read == text + "end"
+    assert data(ask("file_read", path="Assets/Long.txt", start_line=999))["content"] == ""

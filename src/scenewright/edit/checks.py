@@ -149,10 +149,6 @@ def _refuse_new_problems(path: str, before: UnityFile | None, after: UnityFile) 
             raise _damage(path, problem.message, problem.line)
 
 
-def _contents(file: UnityFile) -> set[bytes]:
-    return {file.data[each.start : each.end] for each in file.headers}
-
-
 def _refuse_foreign_ids(
     path: str, before: UnityFile | None, after: UnityFile, permissions: Permissions
 ) -> None:

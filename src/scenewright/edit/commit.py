@@ -124,10 +124,10 @@ def _refuse_stale(change: Change) -> None:
     except OSError as error:
         raise _refusal(error) from error
     if current != change.before:
-        raise stale(change.path, change.before, current)
+        raise _stale(change.path, change.before, current)
 
 
-def stale(path: str, expected: bytes | None, current: bytes | None) -> StaleFileError:
+def _stale(path: str, expected: bytes | None, current: bytes | None) -> StaleFileError:
     """The error for a file that is not as it was."""
     return StaleFileError(
         f"{path} {_what_happened(expected, current)} since it was read.",
@@ -215,13 +215,41 @@ def _place(project: Project, path: str) -> Path | None:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A file of an unfinished transaction, where it is, and what it holds now."""
+
+    file: FileRecord
+    place: Path
+    sha: str | None
+
+    @property
+    def is_new(self) -> bool:
+        return self.sha == self.file.after
+
+    def can_finish(self, number: int) -> bool:
+        """Whether it is new, or still the old one with its new content beside it."""
+        waits = self.file.after is None or _sha(staged_name(self.place, number)) == self.file.after
+        return self.is_new or (self.sha == self.file.before and waits)
+
+
 def _settle(project: Project, journal: Journal, entry: Entry) -> Recovery:
+    places = {file.path: _own_place(project, file.path) for file in entry.files}
+    lost = [path for path, place in places.items() if place is None]
     try:
-        pairs = [(file, place) for file in entry.files if (place := _own_place(project, file.path))]
-        lost = [file.path for file in entry.files if file not in {file for file, _ in pairs}]
-        state, foreign = _settled(project, journal, entry, pairs, lost)
-        if state is State.DONE:
-            _remove_folders(project, journal, entry.undoes)
+        standing = [
+            _Standing(file, place, _sha(place)) for file in entry.files if (place := places[file.path])
+        ]
+        can_finish = not lost and any(each.is_new for each in standing)
+        if can_finish and all(each.can_finish(entry.id) for each in standing):
+            state, foreign = State.DONE, []
+            _finish(project, journal, entry, standing)
+        else:
+            state = State.ROLLED_BACK
+            foreign = [
+                each.file.path for each in standing if each.sha not in (each.file.before, each.file.after)
+            ]
+            _take_back(project, journal, entry, standing)
     except OSError as error:
         raise EditStorageError(
             f"An edit that was cut short cannot be settled: {error.strerror or error}.",
@@ -229,7 +257,29 @@ def _settle(project: Project, journal: Journal, entry: Entry) -> Recovery:
             paths=[file.path for file in entry.files],
         ) from error
     journal.end(entry.id, state)
-    return Recovery(entry.id, state, tuple(file.path for file in entry.files), foreign)
+    return Recovery(entry.id, state, tuple(places), (*foreign, *lost))
+
+
+def _finish(project: Project, journal: Journal, entry: Entry, standing: Sequence[_Standing]) -> None:
+    for each in standing:
+        if each.is_new:
+            continue
+        if each.file.after is None:
+            disk.remove(each.place)
+        else:
+            disk.put(staged_name(each.place, entry.id), each.place)
+        disk.sync(each.place.parent)
+    _clear(project.sandbox.root, [each.place for each in standing], (), entry.id)
+    _remove_folders(project, journal, entry.undoes)
+
+
+def _take_back(project: Project, journal: Journal, entry: Entry, standing: Sequence[_Standing]) -> None:
+    for each in standing:
+        if each.is_new and each.file.before != each.file.after:
+            before = None if each.file.before is None else journal.content(each.file.before)
+            _restore(each.place, before, each.file.mode, entry.id)
+    folders = [each for each in entry.folders if _place(project, each)]
+    _clear(project.sandbox.root, [each.place for each in standing], folders, entry.id)
 
 
 def _own_place(project: Project, path: str) -> Path | None:
@@ -241,49 +291,6 @@ def _own_place(project: Project, path: str) -> Path | None:
 
 def _is_below_a_file(place: Path) -> bool:
     return not next(parent for parent in place.parents if parent.exists()).is_dir()
-
-
-def _settled(
-    project: Project, journal: Journal, entry: Entry, pairs: Sequence[tuple[FileRecord, Path]],
-    lost: Sequence[str],
-) -> tuple[State, tuple[str, ...]]:  # fmt: skip
-    places, root = [place for _, place in pairs], project.sandbox.root
-    now = [_sha(place) for place in places]
-    is_new = [sha == file.after for (file, _), sha in zip(pairs, now, strict=True)]
-    if (
-        not lost
-        and any(is_new)
-        and all(done or _waits(entry, file, place) for (file, place), done in zip(pairs, is_new, strict=True))
-    ):
-        for (file, place), done in zip(pairs, is_new, strict=True):
-            if not done:
-                _finish(file, place, entry.id)
-        _clear(root, places, (), entry.id)
-        return State.DONE, ()
-    for (file, place), done in zip(pairs, is_new, strict=True):
-        if done and file.before != file.after:
-            before = None if file.before is None else journal.content(file.before)
-            _restore(place, before, file.mode, entry.id)
-    _clear(root, places, [each for each in entry.folders if _place(project, each)], entry.id)
-    foreign = [
-        file.path for (file, _), sha in zip(pairs, now, strict=True) if sha not in (file.before, file.after)
-    ]
-    return State.ROLLED_BACK, (*foreign, *lost)
-
-
-def _waits(entry: Entry, file: FileRecord, place: Path) -> bool:
-    """Whether a file is still the old one, and its new content lies beside it."""
-    return _sha(place) == file.before and (
-        file.after is None or _sha(staged_name(place, entry.id)) == file.after
-    )
-
-
-def _finish(file: FileRecord, place: Path, number: int) -> None:
-    if file.after is None:
-        disk.remove(place)
-    else:
-        disk.put(staged_name(place, number), place)
-    disk.sync(place.parent)
 
 
 def _sha(place: Path) -> str | None:

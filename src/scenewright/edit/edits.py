@@ -190,11 +190,12 @@ class Edits:
 
     def _one(self, number: int | None, *kinds: Kind) -> Entry:
         """A transaction of one of the kinds that still stands, by its id or the newest."""
-        if number is None:
-            return self._newest(kinds)
-        found = self.journal.entry(number)
+        found = self.journal.standing(kinds) if number is None else self.journal.entry(number)
         if found is None:
-            raise NotFoundError(f"There is no transaction {number}.", hint="See history.")
+            what = (
+                "There is nothing to take back." if number is None else f"There is no transaction {number}."
+            )
+            raise NotFoundError(what, hint="See history.")
         if found.undone_by is not None:
             raise BadArgumentError(
                 f"Transaction {number} was taken back already, by {found.undone_by}.", hint="See history."
@@ -205,15 +206,6 @@ class Edits:
                 hint="Undo takes back edits, redo takes back undos.",
             )
         return found
-
-    def _newest(self, kinds: Sequence[Kind]) -> Entry:
-        offset, page = 0, 50
-        while entries := self.journal.newest(page, offset):
-            for each in entries:
-                if each.undone_by is None and each.kind in kinds:
-                    return each
-            offset += page
-        raise NotFoundError("There is nothing to take back.", hint="See history.")
 
     def _take_back(self, entries: Sequence[Entry], author: Author, kind: Kind) -> Receipt:
         """Makes files what they were before transactions, given the newest first."""

@@ -50,6 +50,11 @@ _BEGIN: Final = (
     "INSERT INTO entries(at, client, tool, task, kind, state, request, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _ENTRY: Final = "SELECT id, at, client, tool, task, kind, state FROM entries"
+_STANDING: Final = (
+    "WHERE state = ? AND kind IN (SELECT value FROM json_each(?)) AND NOT EXISTS"
+    " (SELECT 1 FROM undoes JOIN entries AS taker ON taker.id = undoes.entry"
+    " WHERE undone = entries.id AND taker.state = ?) ORDER BY id DESC LIMIT 1"
+)
 _OLD: Final = "(SELECT id FROM entries WHERE id <= ? AND state <> 'begun')"
 _FORGET: Final = tuple(
     f"DELETE FROM {table} WHERE entry IN {_OLD}" for table in ("files", "folders", "undoes")
@@ -185,37 +190,33 @@ class Journal:
 
     def unfinished(self) -> tuple[Entry, ...]:
         """The transactions that were begun and did not end, the oldest first."""
-        return self._entries("WHERE state = ? ORDER BY id", (State.BEGUN,)) if self.exists else ()
+        return self._entries("WHERE state = ? ORDER BY id", (State.BEGUN,))
 
     def entry(self, number: int) -> Entry | None:
         """The transaction of an id."""
-        found = self._entries("WHERE id = ?", (number,)) if self.exists else ()
-        return found[0] if found else None
+        return next(iter(self._entries("WHERE id = ?", (number,))), None)
 
     def newest(self, limit: int, offset: int = 0) -> tuple[Entry, ...]:
         """Finished transactions, the newest first."""
-        if not self.exists:
-            return ()
         return self._entries("WHERE state = ? ORDER BY id DESC LIMIT ? OFFSET ?", (State.DONE, limit, offset))
+
+    def standing(self, kinds: Sequence[Kind]) -> Entry | None:
+        """The newest finished transaction of some kinds that no other has taken back."""
+        return next(iter(self._entries(_STANDING, (State.DONE, json.dumps(kinds), State.DONE))), None)
 
     def of_task(self, task: str) -> tuple[Entry, ...]:
         """The finished transactions of a task, the newest first."""
-        if not self.exists:
-            return ()
         return self._entries("WHERE state = ? AND task = ? ORDER BY id DESC", (State.DONE, task))
 
     def of_request(self, request: str) -> Entry | None:
         """The finished transaction that was made for a request."""
-        if not self.exists:
-            return None
         found = self._entries("WHERE state = ? AND request = ? ORDER BY id LIMIT 1", (State.DONE, request))
-        return found[0] if found else None
+        return next(iter(found), None)
 
     def total(self) -> int:
         """How many finished transactions there are."""
-        if not self.exists:
-            return 0
-        return int(self._rows("SELECT count(*) FROM entries WHERE state = ?", (State.DONE,))[0][0])
+        rows = self._rows("SELECT count(*) FROM entries WHERE state = ?", (State.DONE,))
+        return sum(count for (count,) in rows)
 
     def content(self, sha: str) -> bytes:
         """The bytes of a digest. Raises ``EditStorageError`` where they are not kept, or damaged."""
@@ -230,7 +231,7 @@ class Journal:
 
     def answer(self, request: str) -> tuple[str, dict[str, Any]] | None:
         """The call and the result that were kept for a request id."""
-        rows = self._rows("SELECT call, result FROM requests WHERE id = ?", (request,)) if self.exists else ()
+        rows = self._rows("SELECT call, result FROM requests WHERE id = ?", (request,))
         return (rows[0][0], json.loads(rows[0][1])) if rows else None
 
     def keep_answer(self, request: str, call: str, result: dict[str, Any]) -> None:
@@ -283,6 +284,9 @@ class Journal:
         )  # fmt: skip
 
     def _rows(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a question; none where nothing was ever written down: asking makes no file."""
+        if not self.exists:
+            return []
         with self._turn, _told():
             return self._connection().execute(statement, values).fetchall()
 

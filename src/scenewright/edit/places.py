@@ -28,9 +28,14 @@ def place_of(project: Project, path: str) -> Path:
     return real
 
 
+def path_at(project: Project, place: Path) -> str:
+    """The project path of a place as the rest of the program spells it: ``/`` between its parts."""
+    return place.relative_to(project.sandbox.root).as_posix()
+
+
 def path_of(project: Project, path: str) -> str:
-    """A project path as the rest of the program spells it: ``/`` between its parts, no ``.`` or ``..``."""
-    return place_of(project, path).relative_to(project.sandbox.root).as_posix()
+    """A path that may be written, without ``.`` and ``..``; raises as ``place_of`` does."""
+    return path_at(project, place_of(project, path))
 
 
 def refuse_read_only(path: str, real: Path) -> None:

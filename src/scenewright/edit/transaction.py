@@ -13,7 +13,7 @@ from scenewright.edit.commit import Recovery
 from scenewright.edit.diffs import unified
 from scenewright.edit.metas import meta_of, new_meta
 from scenewright.edit.places import (
-    path_of,
+    path_at,
     place_of,
     refuse_name_clash,
     refuse_open_scene,
@@ -100,10 +100,9 @@ class Transaction:
         it has another, ``NotFoundError``, ``PathRefusedError``, ``EditRefusedError`` for a read-only file or
         a scene that an Editor has open.
         """
-        current = self.read(path)
         self.expect(path, expected)
         change = self._touch(path)
-        if data != current:
+        if data != change.after:
             refuse_read_only(change.path, change.real)
             refuse_open_scene(self.project, change.path)
         self._files[change.path] = replace(change, after=data)
@@ -197,9 +196,10 @@ class Transaction:
 
     def _touch(self, path: str) -> Change:
         """A file of the transaction, read when it is first touched."""
-        name = path_of(self.project, path)
+        place = place_of(self.project, path)
+        name = path_at(self.project, place)
         if name not in self._files:
-            self._files[name] = _as_it_is(name, place_of(self.project, name))
+            self._files[name] = _as_it_is(name, place)
         return self._files[name]
 
     @contextlib.contextmanager
@@ -271,7 +271,7 @@ class Transaction:
         return (path, meta.path) if meta else (path,)
 
     def _meta(self, path: str) -> Change | None:
-        name = meta_of(path_of(self.project, path))
+        name = meta_of(self._touch(path).path)
         found = self._touch(name) if name is not None else None
         return found if found is not None and found.after is not None else None
 

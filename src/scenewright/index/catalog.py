@@ -122,8 +122,13 @@ class Catalog:
         return Page(tuple(map(asset_row, rows)), total, offset)
 
     def stamps(self) -> dict[str, tuple[int, ...]]:
-        """By the path of each asset what changes when it or its ``.meta`` does."""
-        rows = self._rows("SELECT path, size, mtime_ns, meta_size, meta_mtime_ns FROM assets")
+        """By the path of each asset what changes when it or its ``.meta`` does; none for one that left only
+        its ``.meta``.
+        """
+        rows = self._rows(
+            "SELECT path, size, mtime_ns, meta_size, meta_mtime_ns FROM assets WHERE state <> ?",
+            (Readable.MISSING,),
+        )
         return {path: tuple(facts) for path, *facts in rows}
 
     def changes_since(self, stamps: Mapping[str, tuple[int, ...]]) -> IndexChanges:

@@ -10,14 +10,14 @@ from scenewright.edit.places import path_of
 from scenewright.edit.texts import LARGEST, in_line_ends_of, new_text, text_of, with_text
 from scenewright.errors import BadArgumentError, NotFoundError
 from scenewright.project.file_search import open_text
-from scenewright.text.lines import lines_of
+from scenewright.text.lines import LineTable
 from scenewright.tools.context import ToolContext
 from scenewright.tools.editing import Preview, Sha, shown, written
+from scenewright.tools.files import page_end
 from scenewright.tools.naming import located
 from scenewright.tools.registry import nearest, tool
 from scenewright.tools.schema import Bounds, Length
 
-_PAGE: Final = 5_000
 _SAVED: Final = {"state": "saved files"}
 _SUGGESTED: Final = 5
 _EXCERPT: Final = 500
@@ -40,23 +40,17 @@ def file_read(
         if "path" not in error.details:
             raise
         raise _not_found(context, error.details["path"], error.candidates) from error
-    lines = lines_of(file.text)
-    chosen = lines[start_line - 1 : start_line - 1 + line_count if line_count else None]
-    content, count = _fitting(chosen)
-    end = start_line - 1 + count
-    more = {"next_line": end + 1} if end < len(lines) else {}
-    told = {"path": place.path, "content": content, "start_line": start_line, "lineCount": len(lines)}
+    table = LineTable(file.text)
+    start = table.starts[start_line - 1] if start_line <= table.count else len(file.text)
+    last = table.line_of(
+        max(page_end(file.text, start) - 1, start)
+    )  # a line longer than a page is given whole
+    last = min(last, start_line - 1 + (line_count or last))
+    end = table.starts[last] if last < len(table.starts) else len(file.text)
+    more = {"next_line": last + 1} if end < len(file.text) else {}
+    content = file.text[start:end]
+    told = {"path": place.path, "content": content, "start_line": start_line, "lineCount": table.count}
     return told | more | {"sha256": digest(data), "lengthBytes": len(data)} | _SAVED
-
-
-def _fitting(lines: list[str]) -> tuple[str, int]:
-    """As many whole lines as a page holds, one at least."""
-    size = 0
-    for number, line in enumerate(lines):
-        size += len(line)
-        if size > _PAGE and number:
-            return "".join(lines[:number]), number
-    return "".join(lines), len(lines)
 
 
 def _not_found(context: ToolContext, path: str, elsewhere: Sequence[str] = ()) -> NotFoundError:

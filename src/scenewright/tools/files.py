@@ -232,7 +232,7 @@ class _Window:
         if self.line_count:
             last = table.line_of(start) + self.line_count - 1
             return start, table.starts[last] if last < len(table.starts) else len(file.text)
-        return start, _page_end(file.text, start)
+        return start, page_end(file.text, start)
 
     def _first(self, table: LineTable) -> int:
         if self.start_line > max(table.count, 1):
@@ -244,7 +244,7 @@ class _Window:
         return table.starts[self.start_line - 1]
 
 
-def _page_end(text: str, start: int) -> int:
+def page_end(text: str, start: int) -> int:
     """The end of a page: behind its last whole line, or in the middle of a line longer than a page."""
     if len(text) - start <= _PAGE:
         return len(text)

@@ -61,7 +61,9 @@ _FIELDS: Final = {
     "parameters_signature": "parametersSignature", "return_type": "returnType",
     "attributes_contains": "attributesContains", "ignoreCase": "ignore_case",
 }  # fmt: skip
+_ANCHORS: Final = frozenset({"anchor", "anchorText", "anchor_text", "pattern"})
 _BESIDE: Final = ("before", "after")
+_BESIDE_METHODS: Final = frozenset(_BESIDE) | {name for name, own in _FIELDS.items() if own in _BESIDE}
 _TELLING: Final = ("ParametersSignature", "ReturnType", "AttributesContains")
 _KNOWN: Final = frozenset(
     "op className namespace memberName kind replacement text position before after anchor pattern count"
@@ -174,6 +176,8 @@ def _renamed(name: str, fields: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         fields = {**fields, "text": ""}
     if op == "anchor_insert" and "range" in fields:
         op = "replace_range"
+    elif op == "anchor_insert" and not _ANCHORS & fields.keys() and _BESIDE_METHODS & fields.keys():
+        op = "insert_method"
     return op, fields
 
 

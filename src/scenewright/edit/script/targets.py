@@ -113,12 +113,9 @@ def _member_names(member: MemberSymbol, owner: str) -> set[str]:
         "constructor": {owner, ".ctor", "constructor"},
         "destructor": {f"~{owner}"},
         "indexer": {"this[]"},
+        "operator": {f"operator {member.name}"},
     }
-    return names | special.get(member.kind, set()) | ({f"operator {member.name}"} & _operators(member))
-
-
-def _operators(member: MemberSymbol) -> set[str]:
-    return {f"operator {member.name}"} if member.kind == "operator" else set()
+    return names | special.get(member.kind, set())
 
 
 def _fits(member: MemberSymbol, wanted: MemberName) -> bool:
