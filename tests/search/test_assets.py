@@ -311,6 +311,19 @@ def test_objects_that_only_an_import_makes_have_no_properties_to_miss(example_co
     assert notes(example_copy, "p: mass<0") == ()
 
 
+@pytest.mark.parametrize(
+    ("query", "position"), [("p: width>=banana", 4), ("p: t:texture -isreadable=banana", 15)]
+)
+def test_a_value_that_no_asset_can_hold_is_refused_at_its_place(
+    example_copy: Path, query: str, position: int
+) -> None:
+    with pytest.raises(SearchError, match="'banana' is no value of the filter") as raised:
+        find(example_copy, query)
+
+    assert raised.value.details["position"] == position
+    assert "a number" in raised.value.hint
+
+
 def notes(root: Path, query: str) -> tuple[str, ...]:
     return SEARCH.find(query, scope_of(root)).notes
 

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from rapidfuzz import fuzz, process
 
-from scenewright.errors import NotOfflineError, SearchError, UnknownFilterError
+from scenewright.errors import NotOfflineError, ScenewrightError, SearchError, UnknownFilterError
 from scenewright.search.interface import FilterFact
 from scenewright.search.language import (
     And,
@@ -27,6 +27,7 @@ from scenewright.search.language import (
 )
 
 Meaning = TypeVar("Meaning")
+Refusal = TypeVar("Refusal", bound=ScenewrightError)
 
 TOGGLES: Final = (
     "fuzzy", "noresultslimit", "packages", "explicit", "implicit", "showallhits", "typeintersection",
@@ -92,8 +93,7 @@ class Interpreter(ABC, Generic[Meaning]):
         try:
             return self.filter(asked)
         except (SearchError, NotOfflineError) as error:
-            error.details.setdefault("position", asked.span[0] + 1)
-            error.details.setdefault("excerpt", excerpt(query.text, asked.span[0]))
+            placed(error, asked, query)
             raise
 
     def filter(self, asked: Filter) -> Meaning:
@@ -143,6 +143,13 @@ class Interpreter(ABC, Generic[Meaning]):
     @abstractmethod
     def other(self, asked: Filter) -> Meaning | None:
         """A filter that is not among `facts`, such as a property; None where there is no such filter."""
+
+
+def placed(error: Refusal, asked: Filter, query: Query) -> Refusal:
+    """The error with the place of a filter of a query, where it has none."""
+    error.details.setdefault("position", asked.span[0] + 1)
+    error.details.setdefault("excerpt", excerpt(query.text, asked.span[0]))
+    return error
 
 
 def bad_value(asked: Filter, wanted: str, candidates: Sequence[str] = ()) -> SearchError:

@@ -21,17 +21,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from scenewright.errors import SearchError
 from scenewright.search.fuzzy import fuzzy_score
 from scenewright.search.interface import FilterFact
-from scenewright.search.interpreter import TOGGLES, Interpreter, bad_value, nearest
+from scenewright.search.interpreter import TOGGLES, Interpreter, bad_value, nearest, placed
 from scenewright.search.language import OPERATORS, Filter, Query, Syntax, Word
 from scenewright.search.values import (
     Value,
     comparison,
+    needed,
     number_comparison,
-    parse_number,
-    parse_range,
-    parse_truth,
 )
 
 __all__ = [
@@ -39,12 +38,15 @@ __all__ = [
     "EQUALITY",
     "TOGGLES",
     "Engine",
+    "Fitness",
     "Predicate",
     "Rule",
     "bad_value",
+    "check_value",
     "choice_rule",
     "nearest",
     "number_rule",
+    "placed",
     "property_rule",
     "truth_rule",
 ]
@@ -72,20 +74,60 @@ class Rule(Generic[T]):
     boolean: bool = False
 
 
-def property_rule(fact: FilterFact, get: Callable[[T], Value]) -> Rule[T]:
-    """A filter that compares a value of any kind by `values.comparison`; None fails every operator.
+class Fitness:
+    """Whether the text of a filter can be what it is compared with, by the kinds of the values seen."""
+
+    def __init__(self, asked: Filter) -> None:
+        self.asked = asked
+        self._needed: dict[type, str] = {}
+
+    def see(self, value: Value) -> bool:
+        """Takes note of a value (None is none); whether the text can be compared with one seen so far."""
+        kind = type(value)
+        if value is not None and kind not in self._needed:
+            self._needed[kind] = needed(self.asked.value, value)
+        return "" in self._needed.values()
+
+    @property
+    def has_seen(self) -> bool:
+        """Whether there was a value at all."""
+        return bool(self._needed)
+
+    @property
+    def error(self) -> SearchError | None:
+        """The error of a text that none of the values seen can be compared with; None without values."""
+        wanted = self._needed.values()
+        if not wanted or "" in wanted:
+            return None
+        return bad_value(self.asked, " or ".join(dict.fromkeys(wanted)))
+
+
+def check_value(asked: Filter, example: Value, candidates: Sequence[str] = ()) -> None:
+    """Raises ``SearchError`` for a text that cannot be compared with a value of the kind of ``example``."""
+    wanted = needed(asked.value, example)
+    if wanted:
+        raise bad_value(asked, wanted, candidates)
+
+
+def property_rule(fact: FilterFact, get: Callable[[T], Value], example: Value = None) -> Rule[T]:
+    """A filter that compares a value by `values.comparison`, of the kind of ``example`` where one is given;
+    None fails every operator.
 
     Of a text ``:`` is contains and ``=`` equals, and letter case does not count.
     """
-    return Rule(fact, lambda asked: _applied(comparison(asked.operator, asked.value), get))
+
+    def prepare(asked: Filter) -> Predicate[T]:
+        check_value(asked, example)
+        return _applied(comparison(asked.operator, asked.value), get)
+
+    return Rule(fact, prepare)
 
 
 def number_rule(fact: FilterFact, get: Callable[[T], float | None]) -> Rule[T]:
     """A filter that is a number by `values.number_comparison`; ranges ``a..b`` are taken too."""
 
     def prepare(asked: Filter) -> Predicate[T]:
-        if parse_number(asked.value) is None and parse_range(asked.value) is None:
-            raise bad_value(asked, "a number or a range such as 1..10")
+        check_value(asked, 0)
         return _applied(number_comparison(asked.operator, asked.value), get)
 
     return Rule(fact, prepare)
@@ -95,8 +137,7 @@ def truth_rule(fact: FilterFact, get: Callable[[T], bool | None]) -> Rule[T]:
     """A filter that is true or false; its bare name means ``=true``."""
 
     def prepare(asked: Filter) -> Predicate[T]:
-        if parse_truth(asked.value) is None:
-            raise bad_value(asked, "true or false", ("true", "false"))
+        check_value(asked, True, ("true", "false"))
         return _applied(comparison(asked.operator, asked.value), get)
 
     return Rule(fact, prepare, boolean=True)

@@ -177,6 +177,24 @@ _TEXTS: Final[Mapping[str, Callable[[str, str], bool]]] = {
 """Letter case does not count; order is that of the upper-case characters, as in .NET."""
 
 
+def needed(text: str, value: Value) -> str:
+    """What a filter's text would have to be to be compared with a value; empty where it can be.
+
+    Texts, enums (of which only the names that are set are known here) and references take any text.
+    """
+    match value:
+        case bool():
+            return "" if parse_truth(text) is not None else "true or false"
+        case int() | float():
+            is_number = parse_number(text) is not None or parse_range(text) is not None
+            return "" if is_number else "a number or a range such as 1..10"
+        case Vector():
+            return "" if parse_vector(text) else "components such as (1,-,0)"
+        case Colour():
+            return "" if parse_colour(text) else "a colour such as #FF8000"
+    return ""
+
+
 def compare(operator: str, left: Value, text: str) -> bool:
     """Whether ``left operator text`` holds; see `comparison`."""
     return comparison(operator, text)(left)

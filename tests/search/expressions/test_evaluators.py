@@ -31,6 +31,7 @@ CASES: dict[str, list[str]] = {
     "{true}": ["true"],
     "{'x y'}": ["x y"],
     "{s: kind:light}": ["Lamp", "Lantern"],
+    'count{lamp "a @size"}': ["0|Count"],
     "set{kind:seat, lamp, sofa}": ["Chair", "Sofa", "Lamp", "Sofa"],
     # substitution
     "size={4}": ["Lantern"],
@@ -256,6 +257,9 @@ REFUSED: list[tuple[str, type[ScenewrightError], int | None, str, str | None]] =
     ("where{lamp, @sizee>3}", UnknownFilterError, 13, "selector '@sizee'", "@size"),
     ("where{lamp, size>3}", UnknownFilterError, 1, "no filter 'size'", None),
     ("where{lamp, '@size={[4]}'}", SearchSyntaxError, 1, "no nested queries", None),
+    ("where{kind:light, '@size>=banana'}", SearchError, 19, "'banana' is no value", None),
+    ("sort{kind:light @size}", SearchError, 17, "'@size' stands in a query", None),
+    ("count{kind:light  @size lamp}", SearchError, 19, "'@size' stands in a query", None),
     ("where{some, lamp, lamp}", SearchError, 1, "begins with any or none", None),
     ("select{lamp, @preview}", NotOfflineError, 14, "'@preview' cannot be answered", None),
     ("avg{@peak, lamp}", NotOfflineError, 12, "'@peak' cannot be answered", None),

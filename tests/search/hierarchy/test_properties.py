@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenewright.errors import UnknownFilterError
+from scenewright.errors import SearchError, UnknownFilterError
 from scenewright.scene import compose
 from scenewright.search.hierarchy.documents import keys_of, references_of
 from search.hierarchy.asking import Asked, below
@@ -184,3 +184,25 @@ def test_a_box_is_compared_by_its_diagonal(real: Callable[[str, str], Asked]) ->
                 extent = part.fields.at("m_AABB.m_Extent")
                 diagonal = 2 * sum(extent[axis].as_float() ** 2 for axis in "xyz") ** 0.5
                 assert item in asked.items(f"SkinnedMeshRenderer.m_AABB={diagonal:.12f}")
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted", "position"),
+    [
+        ("position=foo", "components such as", 1),
+        ("t:light position>5", "components such as", 9),
+        ("#m_Intensity>abc", "a number or a range", 1),
+        ("-p(Light.m_Intensity)=abc", "a number or a range", 2),
+        ("t:light #m_IsActive=banana", "true or false", 9),
+        ("m_LocalScale=big", "components such as", 1),
+        ("Text.m_Color=reddish", "a colour such as", 1),
+    ],
+)
+def test_a_value_that_no_property_of_the_name_can_hold_is_refused_at_its_place(
+    cove: Asked, query: str, wanted: str, position: int
+) -> None:
+    with pytest.raises(SearchError, match="is no value of the filter") as raised:
+        cove.items(query)
+
+    assert raised.value.details["position"] == position
+    assert wanted in raised.value.hint

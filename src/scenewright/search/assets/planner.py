@@ -13,7 +13,7 @@ from scenewright.search.assets.property_names import is_known
 from scenewright.search.assets.sources import Sources
 from scenewright.search.assets.words import word_plan
 from scenewright.search.interface import FilterFact
-from scenewright.search.interpreter import Interpreter
+from scenewright.search.interpreter import Interpreter, placed
 from scenewright.search.language import Filter, Query, Syntax, Word, terms
 
 _MOST_TERMS: Final = 500
@@ -81,8 +81,14 @@ class Planner(Interpreter[Plan]):
         self.properties.append(test)
         return property_plan(self._sources, test)
 
-    def note_properties(self) -> None:
-        """Notes the properties asked for that none of the assets has that were looked at."""
+    def review_properties(self, query: Query) -> None:
+        """Notes the properties asked for that none of the assets has that were looked at.
+
+        Raises ``SearchError`` for a value that those of the assets cannot be compared with.
+        """
         for test in self.properties:
-            if not test.had:
+            error = test.fitness.error
+            if error is not None:
+                raise placed(error, test.fitness.asked, query)
+            if not test.fitness.has_seen:
                 self._sources.scope.note(f"No asset that was looked at has the property '{test.name}'.")

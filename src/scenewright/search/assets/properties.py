@@ -21,6 +21,7 @@ from scenewright.search.assets.sources import Sources
 from scenewright.search.hierarchy.stage import Stage, stage_of
 from scenewright.search.interface import Item
 from scenewright.search.language import Filter
+from scenewright.search.matching import Fitness
 from scenewright.search.values import Choice, Colour, Thing, Value, Vector, comparison
 from scenewright.text import Node, NodeKind
 from scenewright.text.caching import cached_property
@@ -81,13 +82,12 @@ class PropertyValues:
 class PropertyTest:
     """The test of rows that a filter about a property makes.
 
-    ``had`` counts the rows it looked at that have such a property.
+    ``fitness`` is that of the values that the rows it looked at have.
     """
 
     def __init__(self, sources: Sources, asked: Filter) -> None:
-        self.filter = asked
         self.name = (asked.parameter if asked.name == "p" else asked.name.lstrip("#")).lower()
-        self.had = 0
+        self.fitness = Fitness(asked)
         self._values = PropertyValues(sources, self.name)
         self._holds = comparison(asked.operator, asked.value)
         self._is_truth = asked.value.lower() in _TRUTHS
@@ -100,9 +100,10 @@ class PropertyTest:
     def __call__(self, row: Row) -> bool:
         """Whether a row has the property, and it compares so."""
         value = self._values.of(row)
-        self.had += value is not None
-        is_flag = self._is_truth and type(value) in (int, float) and value in (0, 1)
-        return self._holds(bool(value) if is_flag else value)
+        if self._is_truth and type(value) in (int, float) and value in (0, 1):
+            value = bool(value)
+        self.fitness.see(value)
+        return self._holds(value)
 
 
 def property_plan(sources: Sources, test: PropertyTest) -> Plan:

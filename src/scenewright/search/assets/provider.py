@@ -56,7 +56,7 @@ class AssetProvider:
         score = name_score(wanted_words(asked.root), asked.toggles)
         found = run(sources, plan, score)
         if not is_inside:
-            planner.note_properties()
+            planner.review_properties(asked)
         else:
             inside = objects_inside(sources, asked, _has_packages(sources, asked.root), _OF_FILES)
             found += [item._replace(score=_rank(score, item)) for item in inside]

@@ -28,6 +28,7 @@ from scenewright.search.expressions.selectors import refusal, select
 from scenewright.search.language import MOST_CHARACTERS, shortened
 
 _VARIABLE = re.compile(r"[@$](#?\w+(?:[./]\w+)*)")
+_LONE_SELECTOR = re.compile(r"(?<=\s)@#?[A-Za-z_]\w*(?=\s|\Z)")
 _LONGEST_QUERIES: Final = 100 * MOST_CHARACTERS
 
 
@@ -197,6 +198,7 @@ class Evaluation:
 
     def _resolved(self, piece: str, before: str, node: QueryText) -> str:
         if not self._current:
+            self._refuse_lone_selector(piece, node)
             return piece
         result = self._current[-1]
 
@@ -208,6 +210,17 @@ class Evaluation:
             return self.queries.quoted(text_of(value), before + piece[: found.start()], node)
 
         return _VARIABLE.sub(replaced, piece)
+
+    def _refuse_lone_selector(self, piece: str, node: QueryText) -> None:
+        """Raises ``SearchError`` for ``@name`` on its own in a query that no result gives it a value for."""
+        for found in _LONE_SELECTOR.finditer(piece):
+            if piece[: found.start()].count('"') % 2 == 0:
+                start = node.start + max(0, node.text.find(found[0]))
+                raise self.places.error(
+                    f"'{shortened(found[0])}' stands in a query and has no value there.",
+                    replace(node, start=start),
+                    "Put a comma before it, as in sort{set, @name}; to search for it as a word, quote it.",
+                )
 
     @staticmethod
     def _name(result: Result) -> str:

@@ -31,8 +31,8 @@ from scenewright.search.values import (
 
 __all__ = [
     "PREFAB", "STATES", "axis", "count", "in_state", "layered", "missing", "position",
-    "property_name", "property_test", "referring", "rendered", "static_flags", "typed", "with_given_property",
-    "with_interface", "with_material", "with_static_flag",
+    "property_name", "property_test", "property_value", "referring", "rendered", "static_flags", "typed",
+    "with_given_property", "with_interface", "with_material", "with_static_flag",
 ]  # fmt: skip
 
 Test = Predicate[ObjectRecord]
@@ -230,13 +230,17 @@ def property_test(asked: Filter) -> Test:
     test = comparison(asked.operator, asked.value)
     if asked.value.lower() not in _TRUTHS:
         return lambda it: test(it.property(name))
+    return lambda it: test(property_value(asked, it))
 
-    def holds(it: ObjectRecord) -> bool:
-        """A whole number of a type that no source tells may stand for a truth value."""
-        value: Value = it.property(name)
-        return test(bool(value)) if type(value) is int and value in (0, 1) else test(value)
 
-    return holds
+def property_value(asked: Filter, it: ObjectRecord) -> Value:
+    """The value that a filter about a property is compared with; None where there is none.
+
+    A whole number of a type that no source tells may stand for a truth value.
+    """
+    value: Value = it.property(property_name(asked))
+    is_flag = type(value) is int and value in (0, 1) and asked.value.lower() in _TRUTHS
+    return bool(value) if is_flag else value
 
 
 def property_name(asked: Filter) -> str:

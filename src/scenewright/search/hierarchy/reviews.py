@@ -9,15 +9,15 @@ from functools import cache
 from typing import Final
 
 from scenewright.data.unity_api import ApiType, api_entry, api_names
-from scenewright.errors import SearchError, UnknownFilterError
+from scenewright.errors import UnknownFilterError
 from scenewright.project import TagsAndLayers
 from scenewright.search.absent import note_absent_packages
-from scenewright.search.hierarchy.conditions import property_name
+from scenewright.search.hierarchy.conditions import property_name, property_value
 from scenewright.search.hierarchy.records import ObjectRecord, SceneRecords
 from scenewright.search.hierarchy.rules import ENGINE
 from scenewright.search.interface import Scope
-from scenewright.search.language import And, Filter, Node, Not, Or, Query, excerpt
-from scenewright.search.matching import bad_value, nearest
+from scenewright.search.language import And, Filter, Node, Not, Or, Query
+from scenewright.search.matching import Fitness, bad_value, nearest, placed
 from scenewright.search.values import comparison, parse_number, parse_range
 
 __all__ = ["Review", "filters_of"]
@@ -62,6 +62,7 @@ class Review:
         self._placed_by = next((each.name for each in asked if each.name in _PLACED), "")
         self._doubts: list[str] = []
         self._properties = {property_name(each): each for each in asked if _is_property(each)}
+        self._fitness = [Fitness(each) for each in asked if _is_property(each)]
         self._paths = [each.value for each in asked if each.name == "ref" and each.value.startswith(_ROOTS)]
         self._seen = dict.fromkeys(self._properties, _ABSENT)
         self._names: dict[str, None] = {}
@@ -79,7 +80,7 @@ class Review:
             like = comparison(":" if asked.operator == ":" else "=", asked.value)
             if not any(map(like, names)):
                 wanted = "a number or the name of a layer of this project: " + ", ".join(names)
-                raise self._placed(bad_value(asked, wanted, nearest(asked.value, names)), asked)
+                raise placed(bad_value(asked, wanted, nearest(asked.value, names)), asked, self._query)
 
     def see(self, home: SceneRecords) -> None:
         """Takes note of one scene, once its records were tested."""
@@ -92,6 +93,8 @@ class Review:
                 self._seen[name] = _COMPARED
             elif not self._seen[name] and any(home.properties.has(each, name) for each in home.records):
                 self._seen[name] = _THERE
+        for each in self._fitness:
+            any(each.see(property_value(each.asked, record)) for record in home.records)
         if not all(self._seen.values()):
             self._names |= dict.fromkeys(home.properties.known)
 
@@ -99,8 +102,12 @@ class Review:
         """Tells the caller what was seen; ``is_empty`` says that nothing was found.
 
         Raises ``UnknownFilterError`` for a name that is no filter, and of which neither an object of the
-        scenes nor any known class has a property.
+        scenes nor any known class has a property, ``SearchError`` for a value that cannot be compared with
+        those of the property.
         """
+        for each in self._fitness:
+            if each.error is not None:
+                raise placed(each.error, each.asked, self._query)
         for path in self._paths if is_empty else ():
             if self._scope.index.asset(path) is None:
                 self._scope.note(f"No asset is at {path}.")
@@ -124,16 +131,9 @@ class Review:
             candidates=nearest(name, [*ENGINE.rules, *self._names]),
         )
         if asked.name == name and not _is_serialized(name, self._scope):
-            raise self._placed(error, asked)
+            raise placed(error, asked, self._query)
         like = f" Like it: {', '.join(error.candidates)}." if error.candidates else ""
         self._scope.note(error.message + like)
-
-    def _placed(self, error: SearchError, asked: Filter) -> SearchError:
-        error.details |= {
-            "position": asked.span[0] + 1,
-            "excerpt": excerpt(self._query.text, asked.span[0]),
-        }
-        return error
 
 
 def _may_be_unknown(asked: Filter) -> bool:

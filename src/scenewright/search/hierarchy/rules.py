@@ -34,6 +34,7 @@ from scenewright.search.matching import (
     property_rule,
     truth_rule,
 )
+from scenewright.search.values import Vector
 
 __all__ = ["ENGINE", "RULES"]
 
@@ -145,7 +146,8 @@ RULES: Final[tuple[Rule[ObjectRecord], ...]] = (
         with_material,
     ),
     property_rule(
-        FilterFact("position", "(x,y,z)", ALL, "Its position in the world.", "h: position>(0,-,-)"), position
+        FilterFact("position", "(x,y,z)", ALL, "Its position in the world.", "h: position>(0,-,-)"), position,
+        Vector((0, 0, 0)),
     ),
     number_rule(
         FilterFact("x", "number", ALL, "Its x in the world, rounded (Unity's own x gives z).", "h: x>10"),

@@ -13,7 +13,7 @@ from scenewright.search.expressions.nodes import Call
 from scenewright.search.expressions.results import Key, Result, bare, comparable, is_true, key, text_of
 from scenewright.search.interface import FilterFact
 from scenewright.search.language import Filter
-from scenewright.search.matching import ALL, Engine, Predicate, Rule
+from scenewright.search.matching import ALL, Engine, Fitness, Predicate, Rule
 from scenewright.search.values import comparison
 
 
@@ -24,6 +24,7 @@ class _Condition:
         self.run = run
         self.argument = argument
         self.answered: dict[str, bool] = {}
+        self.fitness: list[Fitness] = []
         fact = FilterFact("p", "property", ALL, "A selector or property, by its name: p(name).")
         self.engine: Engine[Result] = Engine(
             "where{}", [Rule(fact, self._parameter)], self._words, other=self._selector, selectors=True
@@ -37,6 +38,9 @@ class _Condition:
         for name, answered in self.answered.items():
             if not answered:
                 self.run.miss_selector(name, self.argument.node)
+        for each in self.fitness:
+            if each.error is not None:
+                raise self.run.places.located(each.error, self.argument.node)
         return kept
 
     def _words(self, result: Result) -> Iterable[str]:
@@ -50,12 +54,15 @@ class _Condition:
 
     def _test(self, asked: Filter, name: str) -> Predicate[Result]:
         test = comparison(asked.operator, asked.value)
+        fitness = Fitness(asked)
+        self.fitness.append(fitness)
 
         def holds(result: Result) -> bool:
             self.run.world.scope.check()
-            value = self.run.value(result, name)
+            value = comparable(self.run.value(result, name))
             self.answered[name] = self.answered.get(name, False) or value is not None
-            return test(comparable(value))
+            fitness.see(value)
+            return test(value)
 
         return holds
 
