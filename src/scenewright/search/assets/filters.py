@@ -16,7 +16,7 @@ from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES
 from scenewright.search.assets.types import has_plan, type_plan
 from scenewright.search.interface import FilterFact
 from scenewright.search.language import Filter
-from scenewright.search.matching import ALL, bad_value, nearest
+from scenewright.search.matching import ALL, bad_value, check_value, nearest
 from scenewright.search.values import parse_number, parse_range
 
 NAMING: Final = (":", "=", "!=")
@@ -66,7 +66,8 @@ def folder_plan(sources: Sources, operator: str, value: str) -> Plan:
     """A folder name or several in a row of those that the object lies in."""
     inner = value.replace("\\", "/").strip("/")
     if operator == ":":
-        return both(f"instr({folded(_PARENT, inner)}, ?) > 0", inner)
+        quick, whole = f"instr({folded('a.path', inner)}, ?) > 0", f"instr({folded(_PARENT, inner)}, ?) > 0"
+        return both(f"({quick} AND {whole})", inner, inner)
     return both(f"instr('/' || {folded('a.path', inner)}, ?) > 0", f"/{inner}/")
 
 
@@ -77,7 +78,8 @@ def extension_plan(sources: Sources, operator: str, value: str) -> Plan:
         return (
             of_assets(f"({_FILE} AND substr(a.name, ?) = ?)", -len(bare) - 1, f".{bare}") if bare else NOTHING
         )
-    return of_assets(f"({_FILE} AND instr(a.name, '.') > 0 AND instr({_EXTENSION}, ?) > 0)", bare)
+    quick, whole = "instr(a.name, ?) > 0", f"instr(a.name, '.') > 0 AND instr({_EXTENSION}, ?) > 0"
+    return of_assets(f"({_FILE} AND {quick} AND {whole})", bare, bare)
 
 
 def choice_plan(choices: Mapping[str, Plan], asked: Filter) -> Plan:
@@ -123,11 +125,11 @@ def _nearest(path: str, assigned: set[str]) -> str:
 
 def number_plan(column: str, asked: Filter) -> Plan:
     """A number of files. Raises ``SearchError`` for what is none and no range."""
-    number, range_ = parse_number(asked.value), parse_range(asked.value)
-    if number is not None:
-        return of_assets(f"(a.size >= 0 AND {column} {_COMPARED[asked.operator]} ?)", number)
+    check_value(asked, 0)
+    range_ = parse_range(asked.value)
     if range_ is None:
-        raise bad_value(asked, "a number or a range such as 1..10")
+        number = parse_number(asked.value)
+        return of_assets(f"(a.size >= 0 AND {column} {_COMPARED[asked.operator]} ?)", number)
     text, ends = _RANGED[asked.operator]
     return of_assets(f"(a.size >= 0 AND {text.format(column)})", *(getattr(range_, end) for end in ends))
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scenewright.data import builtin_name
 from scenewright.errors import ScenewrightError
+from scenewright.index import Index
 from scenewright.query.unity.shader_source import shader_name
 from scenewright.scene import GlobalObjectId
 from scenewright.search.assets.plan import NOTHING, Clause, Plan, Sql, of_assets
 from scenewright.search.assets.sources import Sources, as_list, folded, text_test
+from scenewright.search.kept import Kept
 
 _GUID: Final = re.compile(r"[0-9a-f]{32}")
 _OBJECT: Final = re.compile(r"([0-9a-f]{32}):(-?\d{1,20})")
@@ -27,6 +29,14 @@ WITH RECURSIVE made(id, guid) AS (
     UNION SELECT v.id, v.guid FROM made m JOIN assets v ON v.base = m.guid)
 SELECT id FROM made
 """
+
+
+def _used_shaders(index: Index, check: Callable[[], None]) -> Sequence[tuple[int, int, str, str | None]]:
+    """The shaders of materials: number of the GUID, fileID, GUID, path. Looks at every reference there is."""
+    return [(target, file_id, guid, path) for target, file_id, guid, path in index.select(_SHADERS)]
+
+
+_USED: Final = Kept(_used_shaders)
 
 
 class Target(NamedTuple):
@@ -107,7 +117,7 @@ def root_plan(sources: Sources, operator: str, value: str) -> Plan:
 def shader_plan(sources: Sources, operator: str, value: str) -> Plan:
     """Materials, also those below an asset, by the path or the name of their shader."""
     test = text_test(operator, value)
-    rows = sources.scope.index.select(_SHADERS)
+    rows = _USED.of(sources.scope.index, sources.scope.check)
     found = [
         (target, file_id)
         for target, file_id, guid, path in rows
