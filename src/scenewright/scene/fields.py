@@ -8,7 +8,7 @@ from scenewright.scene.defaults import completed
 from scenewright.scene.layers import Place, of_document, overlaid
 from scenewright.scene.shapes import NO_SHAPE, Shape
 from scenewright.scene.values import Plain, Value
-from scenewright.text import Node, Reference
+from scenewright.text import Node
 
 if TYPE_CHECKING:
     from scenewright.scene.component import Component
@@ -86,10 +86,5 @@ def _root(part: "GameObject | Component", shape: Shape) -> Value:
         place = Place(part.scene.path, part.file_id, gap=part.scene.gap)
         return of_document(_document(part), place, shape)
 
-    def translate(reference: Reference) -> Reference:
-        if reference.guid is not None or reference.is_null:
-            return reference
-        return Reference(instance.local_id(reference.file_id))
-
-    place = Place(part.scene.path, instance.file_id, translate)
+    place = Place(part.scene.path, instance.file_id, instance.seen)
     return overlaid(_root(source, shape), instance.layer(source.file_id), place, shape)

@@ -6,7 +6,7 @@ from scenewright.errors import FileFormatError
 from scenewright.scene.files import Unreadable
 from scenewright.scene.modifications import Basics, Layer, Modification, basics, modifications
 from scenewright.scene.outline import MASK
-from scenewright.text import Header
+from scenewright.text import Header, Reference
 from scenewright.text.caching import cached_property
 
 if TYPE_CHECKING:
@@ -63,6 +63,12 @@ class PrefabInstance:
         """
         masked = source_id & MASK
         return self.recorded.get(masked) or (self.file_id ^ masked) & MASK
+
+    def seen(self, reference: Reference) -> Reference:
+        """A reference of an object of the source, as the file of the instance has it."""
+        if reference.guid is not None or reference.is_null:
+            return reference
+        return Reference(self.local_id(reference.file_id))
 
     @cached_property
     def basics(self) -> Basics:

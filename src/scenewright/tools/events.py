@@ -13,6 +13,7 @@ from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.display import Display, number_or_text
 from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
+from scenewright.tools.occurrences import Occurrences
 from scenewright.tools.page import page_of
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import nearest, tool
@@ -37,7 +38,11 @@ _MODES: Final = {
 
 class _Event(NamedTuple):
     part: Component
-    value: Value
+    path: str
+
+    @property
+    def value(self) -> Value:
+        return self.part.fields.at(self.path)
 
     @property
     def calls(self) -> list[Value]:
@@ -59,10 +64,10 @@ def event_list_listeners(
     place = component_in(context, scene, gameObjectPath, componentType, componentIndex)
     event = _event_named(place.part, eventName)
     calls = event.calls
-    query = ("event_list_listeners", place.scene.path, place.part.file_id, event.value.property_path)
+    query = ("event_list_listeners", place.scene.path, place.part.file_id, event.path)
     offset = offset_of(cursor, *query)
     display = Display(place.scene)
-    head = place.named | {"eventField": event.value.property_path, "count": len(calls)}
+    head = place.named | {"eventField": event.path, "count": len(calls)}
     decided = PropertyView(place.scene).decided_by(place.part, event.value)
     told: dict[str, Any] = (
         {"decided_by": {"kind": decided["kind"], "file": decided.get("file")}} if decided else {}
@@ -113,8 +118,8 @@ def _fits(event: _Event, method: str | None, with_empty: bool) -> bool:
 def _event_named(part: Component, name: str) -> _Event:
     value = property_of(part, name)
     if _is_event(value):
-        return _Event(part, value)
-    events = [each.value.property_path for each in _events(part)]
+        return _Event(part, value.property_path)
+    events = [each.path for each in _events(part)]
     raise NotFoundError(
         f"{value.property_path} of {part.type_name} is no UnityEvent.",
         hint="Events there: " + (", ".join(events) or "none") + ".",
@@ -128,10 +133,13 @@ def _is_event(value: Value) -> bool:
 
 
 def _events(part: Component) -> Iterator[_Event]:
-    if part.transform is not None:
-        return
+    if part.transform is None:
+        yield from (_Event(part, path) for path in _PATHS.of(part))
+
+
+def _event_paths(part: Component) -> Iterator[str]:
     for key in readable_keys(part):
-        yield from (_Event(part, value) for value in _events_in(part.fields[key], _DEEPEST))
+        yield from (value.property_path for value in _events_in(part.fields[key], _DEEPEST))
 
 
 def _events_in(value: Value, depth: int) -> Iterator[Value]:
@@ -145,11 +153,18 @@ def _events_in(value: Value, depth: int) -> Iterator[Value]:
             yield from _events_in(value.item(position), depth - 1)
 
 
+_PATHS: Final = Occurrences[str](
+    _event_paths,
+    touches=lambda change: "m_PersistentCalls" in change.path,
+    lift=lambda _, path: path,
+)
+
+
 def _shown(event: _Event, display: Display, types: PropertyTypes) -> dict[str, Any]:
     told = {
         "gameObject": event.part.game_object.path if event.part.game_object else "",
         "component": type_shown(event.part),
-        "field": event.value.property_path,
+        "field": event.path,
         "eventType": _event_type(event, types),
         "listenerCount": len(event.calls),
     }
@@ -160,7 +175,7 @@ def _shown(event: _Event, display: Display, types: PropertyTypes) -> dict[str, A
 def _event_type(event: _Event, types: PropertyTypes) -> str:
     """By the file, which old versions wrote, else as declared."""
     written = _text(event.value, "m_TypeName").partition(",")[0]
-    return written or types.declared(event.part, event.value.property_path) or "UnityEvent"
+    return written or types.declared(event.part, event.path) or "UnityEvent"
 
 
 def _call_text(listener: dict[str, Any]) -> str:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final, NamedTuple
 
 from scenewright.errors import BadArgumentError
-from scenewright.scene import Component, GameObject, Missing, Value, ValueKind
+from scenewright.scene import Component, GameObject, Missing, PrefabInstance, Value, ValueKind
 from scenewright.scene.property_names import readable_keys
+from scenewright.text import Reference
 from scenewright.tools.component_types import ComponentType, Position, TypeName, component_in
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, offset_of, paged
 from scenewright.tools.objects import ObjectName, SceneName, game_object_in, state_of, type_shown
+from scenewright.tools.occurrences import Occurrences
 from scenewright.tools.page import page_of
 from scenewright.tools.properties import PropertyView, property_of
 from scenewright.tools.registry import tool
@@ -56,7 +58,7 @@ def reference_get(
 
 class _Unset(NamedTuple):
     part: Component
-    value: Value
+    path: str
     missing: Missing | None
 
 
@@ -106,12 +108,29 @@ def _owners(start: GameObject, deep: bool) -> Iterator[GameObject]:
 def _unset(part: Component) -> Iterator[_Unset]:
     if part.transform is not None:
         return
+    for path, reference in _REFERENCES.of(part):
+        target = part.scene.resolve(reference)
+        if target is None or isinstance(target, Missing):
+            yield _Unset(part, path, target)
+
+
+def _references(part: Component) -> Iterator[tuple[str, Reference]]:
     for key in readable_keys(part):
         for value in references_in(part.fields[key]):
-            reference = value.reference
-            target = part.scene.resolve(reference) if reference is not None else None
-            if target is None or isinstance(target, Missing):
-                yield _Unset(part, value, target)
+            yield value.property_path, value.reference or Reference(0)
+
+
+def _lifted(instance: PrefabInstance, found: tuple[str, Reference]) -> tuple[str, Reference]:
+    path, reference = found
+    seen = instance.seen(reference)
+    return found if seen is reference else (path, seen)
+
+
+_REFERENCES: Final = Occurrences[tuple[str, Reference]](
+    _references,
+    touches=lambda change: not change.reference.is_null or not change.text,
+    lift=_lifted,
+)
 
 
 def references_in(value: Value, depth: int = _DEEPEST) -> Iterator[Value]:
@@ -132,8 +151,8 @@ def _shown(view: PropertyView, each: _Unset, start: GameObject | None) -> dict[s
     place = {"gameObject": owner.path} if owner is not None and owner is not start else {}
     told = place | {
         "component": type_shown(each.part),
-        "property": each.value.property_path,
-        "expectedType": view.types.declared(each.part, each.value.property_path) or None,
+        "property": each.path,
+        "expectedType": view.types.declared(each.part, each.path) or None,
         "status": "none" if each.missing is None else "missing",
     }
     return told | ({"reason": each.missing.code} if each.missing is not None else {})

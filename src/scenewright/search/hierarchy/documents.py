@@ -67,7 +67,7 @@ def references_of(part: SceneObject) -> Links:
     if not any(_changes_references(instance, source) for instance, source in levels):
         links = _base_links(base)
         for instance, _ in levels:
-            links = [(key, _seen_from(instance, reference)) for key, reference in links]
+            links = [(key, instance.seen(reference)) for key, reference in links]
         return links
     found = _overlaid(base, levels)
     for key in _reshaped(base, levels):
@@ -81,7 +81,7 @@ def _overlaid(base: SceneObject, levels: Levels) -> dict[str, Reference]:
     """The references of an object's document with the changes of instances over them, innermost first."""
     found = dict(_base_paths(base))
     for instance, source in levels:
-        found = {path: _seen_from(instance, reference) for path, reference in found.items()}
+        found = {path: instance.seen(reference) for path, reference in found.items()}
         for path, change in instance.changes(source.file_id).items():
             if path in found:
                 found[path] = change.reference
@@ -105,13 +105,6 @@ def _reshaped(base: SceneObject, levels: Levels) -> set[str]:
 def _head(path: str) -> str:
     found = _HEAD.match(path)
     return found[0] if found else path
-
-
-def _seen_from(instance: PrefabInstance, reference: Reference) -> Reference:
-    """A reference of an object of an instance's source, as the file of the instance has it."""
-    if reference.guid is not None or reference.is_null:
-        return reference
-    return Reference(instance.local_id(reference.file_id))
 
 
 def _levels(part: SceneObject) -> Iterator[tuple[PrefabInstance, SceneObject]]:
