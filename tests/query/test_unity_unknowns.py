@@ -1,6 +1,8 @@
 """What files cannot tell is never answered with null: there is a right answer, or an error that says why."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -140,3 +142,42 @@ def test_paths_and_guids_of_what_is_outside_the_project(cove: UnityProject) -> N
 def test_no_skybox_and_no_render_pipeline_are_null_by_what_files_say(cove: UnityProject) -> None:
     assert cove.evaluate("RenderSettings.skybox.name", [COVE]).value == "Default-Skybox"
     assert cove.evaluate("GraphicsSettings.currentRenderPipeline == null").value is True
+
+
+WATER = "Assets/Art/Materials/Water.mat"
+QUEUE = f'AssetDatabase.LoadAssetAtPath<Material>("{WATER}").renderQueue'
+
+
+@pytest.fixture
+def tagged(example_copy: Path) -> Iterator[Callable[[str], UnityProject]]:
+    """Gives the sample with a material that leaves its queue to its shader, whose tag is the one given."""
+    replaced(example_copy / WATER, "Queue: 3000", "Queue: -1")
+    with ExitStack() as opened:
+
+        def with_tag(tag: str) -> UnityProject:
+            replaced(example_copy / "Assets/Art/Shaders/Water.shader", '"Transparent" "R', f'"{tag}" "R')
+            files = asset_files(example_copy)
+            opened.callback(files.index.close)
+            return UnityProject(files)
+
+        yield with_tag
+
+
+def replaced(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8", newline="\n")
+
+
+@pytest.mark.parametrize(
+    ("tag", "queue"), [("AlphaTest+5", 2455), ("Transparent-1", 2999), ("Overlay", 4000)]
+)
+def test_a_material_may_leave_its_queue_to_its_shader(
+    tagged: Callable[[str], UnityProject], tag: str, queue: int
+) -> None:
+    assert tagged(tag).evaluate(QUEUE).value == queue
+
+
+def test_a_tag_that_names_no_queue_is_an_error(tagged: Callable[[str], UnityProject]) -> None:
+    with pytest.raises(NotOfflineError, match="leaves the render queue to its shader"):
+        tagged("Geometry ?").evaluate(QUEUE)

@@ -20,6 +20,7 @@ _GROUPS: Final = {
     "color": "m_Colors", "vector": "m_Colors", "float": "m_Floats", "range": "m_Floats", "int": "m_Floats",
     "integer": "m_Ints",
 }  # fmt: skip
+_QUEUE: Final = re.compile(r"(\w+)([+-]?)(\d*)")
 _QUEUES: Final = {
     "background": 1000,
     "geometry": 2000,
@@ -58,12 +59,11 @@ class ShaderFacts:
 
     @property
     def queue(self) -> int | None:
-        """The number of its ``Queue`` tag; None without the source."""
-        if not self.properties:
+        """The number of its ``Queue`` tag; None without the source, and for a tag that names no queue."""
+        found = _QUEUE.fullmatch(self.tags.get("Queue", "Geometry").strip())
+        if not self.properties or found is None:
             return None
-        base, sign, more = re.fullmatch(
-            r"(\w+)([+-]?)(\d*)", self.tags.get("Queue", "Geometry").strip()
-        ).groups()  # type: ignore[union-attr]
+        base, sign, more = found.groups()
         return _QUEUES.get(base.lower(), 2000) + int(f"{sign}{more}" if more else 0)
 
 
