@@ -25,13 +25,13 @@ def parts_of(tree: Tree, reader: Reader, build: Callable[[Tree], Node]) -> tuple
         raise refused("an interpolated string begins with $", reader.span(tree))
     quotes = len(found[1]) if len(found[1]) >= 3 else 1
     position = tree.start_byte + found.start(1) + quotes
-    parts: list[object] = []
+    parts: list[str | Hole] = []
     for hole in (child for child in tree.children if child.type == "interpolation"):
         parts += [reader.slice(position, hole.start_byte), _hole(hole, reader, build)]
         position = hole.end_byte
     parts.append(reader.slice(position, tree.end_byte - quotes))
     start = found[0] if quotes > 1 else found[0].rstrip('"')
-    return tuple(interpolated_texts(start, parts, reader.span(tree)))  # type: ignore[arg-type]
+    return tuple(interpolated_texts(start, parts, reader.span(tree)))
 
 
 def _hole(tree: Tree, reader: Reader, build: Callable[[Tree], Node]) -> Hole:

@@ -1,12 +1,12 @@
 """The literals of C#: numbers with their suffixes, characters, and the spellings of strings."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Final
 
 from scenewright.query.faults import refused
-from scenewright.query.nodes import Span
+from scenewright.query.nodes import Hole, Span
 from scenewright.query.numbers import decimal_of, single
 from scenewright.query.values import Char, Int64, UInt32, UInt64, Value, string
 
@@ -25,7 +25,6 @@ _SIMPLE_ESCAPES: Final = {
 }  # fmt: skip
 _ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,4})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.)?)", re.DOTALL)
 _ODD_BRACES = re.compile(r"(?<!\{)\{(?:\{\{)*(?!\{)|(?<!\})\}(?:\}\})*(?!\})")
-_RAW_QUOTES = re.compile(r'"{3,}')
 
 
 def integer(text: str, span: Span) -> Value:
@@ -95,35 +94,36 @@ def verbatim_string(text: str, span: Span) -> str:
 
 def raw_string(text: str, span: Span) -> str:
     """A raw string literal, one line or several."""
-    quotes = len(_RAW_QUOTES.match(text)[0])  # type: ignore[index]
-    return string("".join(_outdented([text[quotes:-quotes]], span)))  # type: ignore[arg-type]
+    quotes = len(text) - len(text.lstrip('"'))
+    return string("".join(_outdented([text[quotes:-quotes]], span)))
 
 
-def _outdented(parts: list[object], span: Span) -> list[object]:
-    """The parts of a raw string (texts, and anything else for a hole) without what belongs to the layout.
+def _outdented(parts: list[str], span: Span) -> list[str]:
+    """The parts of a raw string ("" for a hole) without what belongs to the layout.
 
     A raw string over several lines begins after its first line end and ends before its last one, and the
     blank text before the closing quotes is taken from each line.
     """
-    texts = [part if isinstance(part, str) else "" for part in parts]
-    if "\n" not in "".join(texts):
+    if "\n" not in "".join(parts):
         return parts
-    indent = texts[-1].rpartition("\n")[2]
-    if indent.strip() or texts[0].partition("\n")[0].strip():
+    indent = parts[-1].rpartition("\n")[2]
+    if indent.strip() or parts[0].partition("\n")[0].strip():
         raise refused("a raw string over several lines has its quotes on lines of their own", span)
-    texts[0] = "\n" + texts[0].partition("\n")[2]
-    texts = [text.replace(f"\n{indent}", "\n") for text in texts]
+    parts = ["\n" + parts[0].partition("\n")[2], *parts[1:]]
+    texts = [part.replace(f"\n{indent}", "\n") for part in parts]
     texts[0] = texts[0].removeprefix("\n")
     texts[-1] = texts[-1].removesuffix("\n").removesuffix("\r")
-    return [text if isinstance(part, str) else part for text, part in zip(texts, parts, strict=True)]
+    return texts
 
 
-def interpolated_texts(start: str, parts: list[object], span: Span) -> list[object]:
+def interpolated_texts(start: str, parts: Sequence[str | Hole], span: Span) -> list[str | Hole]:
     """The parts of an interpolated string with its texts unescaped; ``start`` is what stands before the
     first.
     """
     if '"""' in start:
-        return [string(p) if isinstance(p, str) else p for p in _outdented(parts, span)]
+        texts = _outdented([part if isinstance(part, str) else "" for part in parts], span)
+        pairs = zip(parts, texts, strict=True)
+        return [string(text) if isinstance(part, str) else part for part, text in pairs]
     plain: Callable[[str], str] = (
         (lambda text: text.replace('""', '"')) if "@" in start else (lambda text: unescape(text, span))
     )

@@ -80,7 +80,7 @@ def trs(position: Vector3, rotation: Quaternion, scale: Vector3) -> Matrix:
 def multiply(first: Matrix, second: Matrix) -> Matrix:
     """The matrix that does what ``second`` does and then what ``first`` does."""
     (a, b, c, d), (e, f, g, h), (i, j, k, m) = second
-    return tuple(  # type: ignore[return-value]
+    p, q, r = (
         _row(
             x * a + y * e + z * i,
             x * b + y * f + z * j,
@@ -89,6 +89,7 @@ def multiply(first: Matrix, second: Matrix) -> Matrix:
         )
         for x, y, z, w in first
     )
+    return p, q, r
 
 
 def inverse(matrix: Matrix) -> Matrix:
@@ -106,7 +107,8 @@ def inverse(matrix: Matrix) -> Matrix:
         ((f * g - d * i) * n, (a * i - c * g) * n, (c * d - a * f) * n),
         ((d * h - e * g) * n, (b * g - a * h) * n, (a * e - b * d) * n),
     )
-    return tuple(_row(p, q, r, -(p * x + q * y + r * z)) for p, q, r in rows)  # type: ignore[return-value]
+    first, second, third = (_row(p, q, r, -(p * x + q * y + r * z)) for p, q, r in rows)
+    return first, second, third
 
 
 def transform_point(matrix: Matrix, point: Vector3) -> Vector3:

@@ -7,13 +7,15 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from scenewright.csharp.build.compilers import Compiler
 from scenewright.csharp.build.response_files import Build
 from scenewright.errors import DeadlineError, NotOfflineError
 from scenewright.project import Project
 
+Severity: TypeAlias = Literal["error", "warning", "info"]
+_SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 _MESSAGE: Final = re.compile(
     r"^(?:(?P<path>[^\r\n]+?)\((?P<line>\d+),(?P<column>\d+)(?:,\d+,\d+)?\): )?"
     r"(?P<severity>error|warning|info) (?P<code>[A-Z]+\d+): (?P<message>[^\r\n]*)",
@@ -27,7 +29,7 @@ _MOST_OUTPUT: Final = 4 * 2**20
 class CompilerMessage:
     """What a compiler says. ``path`` is a project path, empty for none; line and column from 1."""
 
-    severity: Literal["error", "warning", "info"]
+    severity: Severity
     code: str
     message: str
     path: str = ""
@@ -107,7 +109,7 @@ def _run(command: Sequence[str], root: Path, folder: str, deadline_s: float) -> 
 def _messages(project: Project, output: str) -> tuple[CompilerMessage, ...]:
     found = {
         CompilerMessage(
-            each["severity"],  # type: ignore[arg-type]
+            _SEVERITIES[_SEVERITIES.index(each["severity"])],
             each["code"],
             _ABSOLUTE.sub(r"\1", each["message"].strip()),
             _path(project, each["path"] or ""),
@@ -116,8 +118,7 @@ def _messages(project: Project, output: str) -> tuple[CompilerMessage, ...]:
         ): None
         for each in _MESSAGE.finditer(output)
     }
-    order = ("error", "warning", "info")
-    return tuple(sorted(found, key=lambda each: order.index(each.severity)))
+    return tuple(sorted(found, key=lambda each: _SEVERITIES.index(each.severity)))
 
 
 def _path(project: Project, told: str) -> str:

@@ -160,7 +160,7 @@ def texture_height(call: Call, target: Holder) -> int:
 # Sprite
 
 
-def _sheet_entry(call: Call, target: Holder) -> Node | None:
+def _sheet_entry(call: Call, target: AssetObject) -> Node | None:
     """The entry of a sprite in the sheet of its texture; None where the sprite is the whole texture."""
     importer = importer_of(call, target)
     mode = importer.get("spriteMode")
@@ -169,7 +169,7 @@ def _sheet_entry(call: Call, target: Holder) -> Node | None:
     sprites = _at(importer, "spriteSheet.sprites")
     for entry in sprites if sprites is not None else ():
         name = entry.get("name")
-        if name is not None and name.text == target.owner.name:  # type: ignore[union-attr]
+        if name is not None and name.text == target.name:
             return entry
     raise NotOfflineError(f"The sheet of {target.label} does not list it.")
 
@@ -188,7 +188,7 @@ def sprite_pixels_per_unit(call: Call, target: Holder) -> Single:
 
 
 @computed
-def sprite_border(call: Call, target: Holder) -> Record:
+def sprite_border(call: Call, target: AssetObject) -> Record:
     """``border``: left, bottom, right, top."""
     found = _sheet_entry(call, target) or importer_of(call, target)
     border = found.get("border") or found.get("spriteBorder")
