@@ -143,13 +143,13 @@ def _encodable(text: str) -> str:
 def _pattern(query: str) -> "re.Pattern[str] | None":
     """What fits the words of a query; None where it has none, or is no plain query."""
     from scenewright.errors import SearchError
-    from scenewright.search.language import parse
-    from scenewright.search.ranking import words_of
+    from scenewright.search.language import parse, wanted_words
 
     try:
-        words = sorted(words_of(parse(_PREFIX.sub("", query)).root), key=len, reverse=True)
+        asked = parse(_PREFIX.sub("", query))
     except SearchError:
         return None
+    words = sorted((each.text for each in wanted_words(asked.root)), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, words)), re.IGNORECASE) if words else None
 
 

@@ -13,7 +13,7 @@ from scenewright.search.assets.sources import Sources
 from scenewright.search.assets.words import name_score
 from scenewright.search.fuzzy import fuzzy_score
 from scenewright.search.interface import Item, ProviderFacts, Scope
-from scenewright.search.language import And, Filter, Node, Not, Or, Word, parse, terms, wanted_words
+from scenewright.search.language import And, Node, Not, Or, Word, filters, parse, wanted_words
 from scenewright.text import SafePattern
 
 PROVIDER: Final = "find"
@@ -53,7 +53,7 @@ class FindProvider:
         """
         asked = parse(query)
         words = list(wanted_words(asked.root))
-        if any(isinstance(each, Filter) for each in terms(asked.root)):
+        if any(filters(asked.root)):
             scope.note("find: passes over filters; p: knows them.")
         test = _test(asked.root, "fuzzy" in asked.toggles, scope)
         has_packages = scope.packages or "packages" in asked.toggles
@@ -66,11 +66,9 @@ class FindProvider:
 
 
 def _files(scope: Scope, has_packages: bool) -> Iterator[_File]:
-    rows = scope.index.select(
-        "SELECT id, path, path FROM assets WHERE guid IS NOT NULL AND state <> 'missing'"
-    )
+    rows = scope.index.select("SELECT id, path FROM assets WHERE guid IS NOT NULL AND state <> 'missing'")
     tops = ("Assets/", "Packages/") if has_packages else ("Assets/",)
-    for number, (asset, path, _) in enumerate(rows):
+    for number, (asset, path) in enumerate(rows):
         if number % 1024 == 0:
             scope.check()
         if path.startswith(tops):

@@ -1,9 +1,8 @@
 """How well the name of a thing answers the words of a query."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from scenewright.search.language import And, Node, Or, Query, Word
+from scenewright.search.language import Query, wanted_words
 
 EXACT: Final = 0
 BEGINS: Final = 1
@@ -17,17 +16,8 @@ def name_score(query: Query, name: str) -> int:
     do words that are negated.
     """
     plain = name.lower()
-    return min((_score(word, plain) for word in words_of(query.root)), default=ELSEWHERE)
-
-
-def words_of(node: Node | None) -> Iterator[str]:
-    """The words that results may hold, in lower case."""
-    match node:
-        case Word(text=text):
-            yield text.lower()
-        case And(operands) | Or(operands):
-            for each in operands:
-                yield from words_of(each)
+    scores = (_score(word.text.lower(), plain) for word in wanted_words(query.root))
+    return min(scores, default=ELSEWHERE)
 
 
 def _score(word: str, name: str) -> int:

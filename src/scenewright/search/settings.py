@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from scenewright.scene import Unreadable
 from scenewright.search.interface import FilterFact, Item, ProviderFacts, Scope
-from scenewright.search.language import Query
+from scenewright.search.language import Query, wanted_words
 from scenewright.search.matching import ALL, Engine, property_rule
-from scenewright.search.ranking import name_score, words_of
+from scenewright.search.ranking import name_score
 from scenewright.search.setting_keys import SettingKey, SettingKeys, setting_keys, value_text
 from scenewright.search.setting_pages import SettingsPage, code_pages, unity_pages
 
@@ -67,9 +67,10 @@ class SettingsProvider:
         found = [
             _page_item(each, name_score(asked, each.label)) for each in map(_of_page, pages) if matches(each)
         ]
+        words = [each.text.lower() for each in wanted_words(asked.root)]
         found += [
             _key_item(record, key, _key_score(asked, key), scope)
-            for key, page in _values(pages, tuple(words_of(asked.root)), scope)
+            for key, page in _values(pages, words, scope)
             if matches(record := _of_key(key, page))
         ]
         return sorted(found, key=lambda item: item.score)

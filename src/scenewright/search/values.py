@@ -125,6 +125,11 @@ def parse_truth(text: str) -> bool | None:
     return _TRUTHS.get(text.lower())
 
 
+def is_truth_word(text: str) -> bool:
+    """Whether a text is a truth value by its word, as 1 and 0 are not."""
+    return text.lower() in _TRUTHS and not text.isdecimal()
+
+
 def near(left: float, right: float) -> bool:
     """Whether two numbers are equal by ``Mathf.Approximately``: within a millionth of the larger one."""
     if left == right:

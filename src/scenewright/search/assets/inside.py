@@ -11,7 +11,7 @@ from scenewright.search.assets.sources import Sources, as_list
 from scenewright.search.assets.statement import IN_ASSETS, IN_PACKAGES
 from scenewright.search.hierarchy import NESTED_RULES, nested_items
 from scenewright.search.interface import FilterFact, Item
-from scenewright.search.language import Filter, Query, terms
+from scenewright.search.language import Filter, Query, filters
 
 _OF_OBJECTS: Final = frozenset({"tag", "layer", "components", "depth", "from", "scene"})
 _STATES: Final = frozenset({"child", "root", "leaf"})
@@ -30,7 +30,7 @@ FACTS: Final[tuple[FilterFact, ...]] = tuple(
 
 def asks_inside(query: Query) -> bool:
     """Whether a query asks for what only objects inside scenes and prefabs have."""
-    return any(_asks(each) for each in terms(query.root) if isinstance(each, Filter))
+    return any(map(_asks, filters(query.root)))
 
 
 def _asks(asked: Filter) -> bool:
@@ -47,8 +47,7 @@ def objects_inside(
 
     Raises as ``nested_items``.
     """
-    asked = [each for each in terms(query.root) if isinstance(each, Filter)]
-    held = {each.value.lower() for each in asked if each.name == "from"}
+    held = {each.value.lower() for each in filters(query.root) if each.name == "from"}
     kinds = sorted(held & {"scene", "prefab"}) or ["scene", "prefab"]
     area = f"({IN_ASSETS.asset.text} OR {IN_PACKAGES.asset.text})" if has_packages else IN_ASSETS.asset.text
     rows = sources.scope.index.select(_HOLDERS.format(area), (as_list(kinds),))

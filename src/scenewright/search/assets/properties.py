@@ -22,7 +22,7 @@ from scenewright.search.hierarchy.stage import Stage, stage_of
 from scenewright.search.interface import Item
 from scenewright.search.language import Filter
 from scenewright.search.matching import Fitness
-from scenewright.search.values import Choice, Colour, Thing, Value, Vector, comparison
+from scenewright.search.values import Choice, Colour, Thing, Value, Vector, comparison, is_truth_word
 from scenewright.text import Node, NodeKind
 from scenewright.text.caching import cached_property
 
@@ -35,7 +35,6 @@ _TEXTURE_NAMES: Final = {
     "compression": "texturecompression",
 }  # fmt: skip
 """What Unity's index calls some import settings of textures, and the names that the API has for them."""
-_TRUTHS: Final = frozenset({"true", "false", "on", "off"})
 _UNITS: Final = frozenset("xyzwrgba")
 _UNREAD: Final = "Properties of some assets are not known: their files could not be read."
 
@@ -90,7 +89,7 @@ class PropertyTest:
         self.fitness = Fitness(asked)
         self._values = PropertyValues(sources, self.name)
         self._holds = comparison(asked.operator, asked.value)
-        self._is_truth = asked.value.lower() in _TRUTHS
+        self._is_truth = is_truth_word(asked.value)
 
     @property
     def is_of_component(self) -> bool:

@@ -18,7 +18,7 @@ from scenewright.search.assets.words import name_score
 from scenewright.search.hierarchy import ObjectRecord
 from scenewright.search.hierarchy.selectors import selected as selected_of_object
 from scenewright.search.interface import Item, ProviderFacts, Scope
-from scenewright.search.language import Filter, Node, parse, terms, wanted_words
+from scenewright.search.language import Node, filters, parse, wanted_words
 
 _GUID: Final = re.compile(r"[0-9a-fA-F]{32}")
 _OF_FILES: Final = frozenset({"l", "b", "dir", "ext", "size", "age", "root", "base", "shader", "has"})
@@ -49,7 +49,7 @@ class AssetProvider:
         if direct is not None:
             return direct
         asked = parse(query)
-        sources.note_unread(each.name.lower() for each in terms(asked.root) if isinstance(each, Filter))
+        sources.note_unread(each.name.lower() for each in filters(asked.root))
         is_inside = asks_inside(asked)
         planner = Planner(sources, FACTS, is_inside)
         plan = all_of([planner.plan(asked), _area(sources, asked.root), negated(SKIPPED)])
@@ -75,9 +75,7 @@ def _rank(score: Score, item: Item) -> int:
 
 
 def _has_packages(sources: Sources, root: Node | None) -> bool:
-    return sources.has_packages or any(
-        isinstance(each, Filter) and each.name.lower() == "a" for each in terms(root)
-    )
+    return sources.has_packages or any(each.name.lower() == "a" for each in filters(root))
 
 
 def _area(sources: Sources, root: Node | None) -> Plan:

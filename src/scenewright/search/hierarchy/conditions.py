@@ -24,9 +24,10 @@ from scenewright.search.values import (
     Value,
     Vector,
     comparison,
+    is_truth_word,
+    needed,
     number_comparison,
     parse_number,
-    parse_range,
 )
 
 __all__ = [
@@ -39,7 +40,6 @@ Test = Predicate[ObjectRecord]
 
 _PLURALS: Final = {"scripts": "script", "assets": "asset", "prefabs": "prefab"}
 _RENDERING_LAYERS: Final = 32
-_TRUTHS: Final = frozenset(["true", "false", "on", "off"])
 _CAMERA: Final = "depends on the camera of the Editor's Scene view, which is in no file"
 _SEEN: Final = {
     "visible": f"what is in view {_CAMERA}; is:object with active=true is near",
@@ -73,7 +73,7 @@ def with_interface(asked: Filter) -> Test:
 
 def layered(asked: Filter) -> Test:
     """A layer by number, or by the name that the project gives it."""
-    if parse_number(asked.value) is not None or parse_range(asked.value) is not None:
+    if not needed(asked.value, 0):
         test = number_comparison(asked.operator, asked.value)
         return lambda it: test(it.layer)
     named = comparison(asked.operator, asked.value)
@@ -228,7 +228,7 @@ def property_test(asked: Filter) -> Test:
     """The test of a filter about a serialized property: ``#name``, ``p(name)`` or any name."""
     name = property_name(asked)
     test = comparison(asked.operator, asked.value)
-    if asked.value.lower() not in _TRUTHS:
+    if not is_truth_word(asked.value):
         return lambda it: test(it.property(name))
     return lambda it: test(property_value(asked, it))
 
@@ -239,7 +239,7 @@ def property_value(asked: Filter, it: ObjectRecord) -> Value:
     A whole number of a type that no source tells may stand for a truth value.
     """
     value: Value = it.property(property_name(asked))
-    is_flag = type(value) is int and value in (0, 1) and asked.value.lower() in _TRUTHS
+    is_flag = type(value) is int and value in (0, 1) and is_truth_word(asked.value)
     return bool(value) if is_flag else value
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 from scenewright.search.fuzzy import fuzzy_score
 from scenewright.search.hierarchy.records import ObjectRecord
-from scenewright.search.language import And, Node, Or, Query, Word
+from scenewright.search.language import Query, wanted_words
 
 __all__ = ["scoring"]
 
@@ -22,19 +22,10 @@ def scoring(query: Query) -> Callable[[ObjectRecord], int]:
     For each word: the name is it, begins with it, contains it, or fits in another way; of those that fit
     alike the shorter name is nearer. Words behind ``not`` do not count.
     """
-    words = [each.text.lower() for each in _words(query.root)]
+    words = [each.text.lower() for each in wanted_words(query.root)]
     if not words:
         return lambda record: 0
     return lambda record: sum(_distance(word, record.lower_name) for word in words)
-
-
-def _words(node: Node | None) -> Iterator[Word]:
-    match node:
-        case And(operands) | Or(operands):
-            for each in operands:
-                yield from _words(each)
-        case Word():
-            yield node
 
 
 def _distance(word: str, name: str) -> int:

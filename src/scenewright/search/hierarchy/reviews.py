@@ -4,7 +4,7 @@ nothing has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -16,11 +16,11 @@ from scenewright.search.hierarchy.conditions import property_name, property_valu
 from scenewright.search.hierarchy.records import ObjectRecord, SceneRecords
 from scenewright.search.hierarchy.rules import ENGINE
 from scenewright.search.interface import Scope
-from scenewright.search.language import And, Filter, Node, Not, Or, Query
+from scenewright.search.language import Filter, Query, filters
 from scenewright.search.matching import Fitness, bad_value, nearest, placed
-from scenewright.search.values import comparison, parse_number, parse_range
+from scenewright.search.values import comparison, needed
 
-__all__ = ["Review", "filters_of"]
+__all__ = ["Review"]
 
 _UNSURE: Final[Mapping[str, Callable[[ObjectRecord], str | None]]] = {
     "size": lambda it: it.size.reason,
@@ -38,18 +38,6 @@ _ROOTS: Final = ("Assets/", "Packages/")
 _BASE: Final = "prefab:base is never true of objects of a scene, as in Unity; p: prefab:base finds prefabs."
 
 
-def filters_of(node: Node | None) -> Iterator[Filter]:
-    """Every filter of a query, wherever it stands in its tree."""
-    match node:
-        case And(operands) | Or(operands):
-            for each in operands:
-                yield from filters_of(each)
-        case Not(operand):
-            yield from filters_of(operand)
-        case Filter():
-            yield node
-
-
 class Review:
     """Looks over the scenes of one search, as they pass, for what its query asked."""
 
@@ -57,7 +45,7 @@ class Review:
         """Raises ``SearchError`` for a layer that the project does not have."""
         self._query = query
         self._scope = scope
-        asked = list(filters_of(query.root))
+        asked = list(filters(query.root))
         self._unknown: dict[str, list[str]] = {each.name: [] for each in asked if _may_be_unknown(each)}
         self._placed_by = next((each.name for each in asked if each.name in _PLACED), "")
         self._doubts: list[str] = []
@@ -75,7 +63,7 @@ class Review:
         if asked.name == "missing":
             note_absent_packages(self._scope)
         known = self._scope.project.settings.tags_and_layers
-        if asked.name == "layer" and isinstance(known, TagsAndLayers) and not _is_number(asked.value):
+        if asked.name == "layer" and isinstance(known, TagsAndLayers) and needed(asked.value, 0):
             names = [name for name in known.layers if name]
             like = comparison(":" if asked.operator == ":" else "=", asked.value)
             if not any(map(like, names)):
@@ -164,7 +152,3 @@ def _unity_properties() -> frozenset[str]:
     types = (entry for entry in map(api_entry, api_names()) if isinstance(entry, ApiType))
     paths = (path for each in types for saved in each.saved.values() for path in saved.paths)
     return frozenset(path.partition(".")[0].lower().removeprefix("m_") for path in paths)
-
-
-def _is_number(text: str) -> bool:
-    return parse_number(text) is not None or parse_range(text) is not None

@@ -4,7 +4,7 @@ from scenewright.search.language.faults import excerpt, shortened, syntax_error
 from scenewright.search.language.markers import without_markers
 from scenewright.search.language.nodes import And, Filter, Nested, Node, Not, Or, Query, Word
 from scenewright.search.language.parser import parse
-from scenewright.search.language.terms import terms, wanted_words
+from scenewright.search.language.terms import filters, terms, wanted_words
 from scenewright.search.language.tokens import MOST_CHARACTERS, MOST_NESTING, OPERATORS, Syntax
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Syntax",
     "Word",
     "excerpt",
+    "filters",
     "parse",
     "shortened",
     "syntax_error",

@@ -17,6 +17,11 @@ def terms(node: Node | None) -> Iterator[Word | Filter | Nested]:
             yield node
 
 
+def filters(node: Node | None) -> Iterator[Filter]:
+    """The filters of a tree, in order."""
+    return (each for each in terms(node) if isinstance(each, Filter))
+
+
 def wanted_words(node: Node | None) -> Iterator[Word]:
     """The words that results may hold: those that are not negated."""
     match node:
