@@ -161,15 +161,16 @@ _PATHS: Final = Occurrences[str](
 
 
 def _shown(event: _Event, display: Display, types: PropertyTypes) -> dict[str, Any]:
+    calls = event.calls
     told = {
         "gameObject": event.part.game_object.path if event.part.game_object else "",
         "component": type_shown(event.part),
         "field": event.path,
         "eventType": _event_type(event, types),
-        "listenerCount": len(event.calls),
+        "listenerCount": len(calls),
     }
-    calls = [_call_text(_listener(display, call)) for call in event.calls[:10]]
-    return told | ({"calls": calls} if calls else {})
+    lines = [_call_text(_listener(display, call)) for call in calls[:10]]
+    return told | ({"calls": lines} if lines else {})
 
 
 def _event_type(event: _Event, types: PropertyTypes) -> str:
