@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from corpus import unpacked
+from corpus import YAML_SUFFIXES, unpacked
 from generate import Generator
 from scenewright.index import Index, Watcher, refresh
 from scenewright.index.tree import index_roots
@@ -25,40 +25,17 @@ from scenewright.project import Project, iter_files
 Row = dict[str, Any]
 
 REFERENCE = re.compile(rb"\{fileID:\s+(-?\d+)(?:,\s+guid:\s+([0-9a-f]{32}),\s+type:\s+(\d+))?\}")
-TEXT = frozenset(
-    [
-        ".unity",
-        ".prefab",
-        ".asset",
-        ".mat",
-        ".anim",
-        ".controller",
-        ".overrideController",
-        ".physicMaterial",
-        ".physicsMaterial2D",
-        ".playable",
-        ".mask",
-        ".preset",
-        ".shadervariants",
-        ".mixer",
-        ".spriteatlas",
-        ".lighting",
-        ".vfx",
-        ".meta",
-        ".asmdef",
-        ".asmref",
-        ".json",
-        ".shader",
-        ".shadergraph",
-        ".uxml",
-        ".uss",
-        ".inputactions",
-        ".renderTexture",
-        ".cubemap",
-        ".terrainlayer",
-        ".giparams",
-    ]
-)
+TEXT = YAML_SUFFIXES | {
+    ".meta",
+    ".asmdef",
+    ".asmref",
+    ".json",
+    ".shader",
+    ".shadergraph",
+    ".uxml",
+    ".uss",
+    ".inputactions",
+}
 ROUNDS = 5
 CHANGES = 25
 GROWTH = (1_000, 10_000, 100_000)

@@ -47,7 +47,6 @@ YAML_SUFFIXES = frozenset(
         ".signal",
         ".vfx",
         ".brush",
-        ".signal",
     ]
 )
 
