@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenewright.errors import NotOfflineError, ScenewrightError, SearchError, UnknownFilterError
+from scenewright.project import Project
 from scenewright.search.assets import AssetProvider
+from scenewright.tools import Workspace
 from unity_project import PREAMBLE, TinyProject, guid_for, material, prefab
 
 from .searching import SEARCH, find, scope_of
@@ -309,6 +311,23 @@ def test_objects_that_only_an_import_makes_have_no_properties_to_miss(example_co
         "lantern_glow.png/lantern_glow"
     ]
     assert notes(example_copy, "p: mass<0") == ()
+
+
+def test_a_shader_is_known_by_the_name_that_its_file_has_now(tmp_path: Path) -> None:
+    project = TinyProject(tmp_path / "Renamed")
+    project.write("Assets/Water.shader", 'Shader "Sea/Deep" {}')
+    own = f"{{fileID: 4800000, guid: {guid_for('Assets/Water.shader')}, type: 3}}"
+    standard = "{fileID: 46, guid: 0000000000000000f000000000000000, type: 0}"
+    project.write("Assets/Bay.mat", material("Bay").replace(standard, own))
+    workspace = Workspace(Project.open(project.root))
+
+    def labels(query: str) -> list[str]:
+        return [item.label for item in SEARCH.find(query, workspace.scope()).items]
+
+    assert labels("p: shader=sea/deep") == ["Bay.mat"]
+    project.write("Assets/Water.shader", 'Shader "Lagoon/Shallow" {}')
+    assert labels("p: shader=sea/deep") == []
+    assert labels("p: shader=lagoon/shallow") == ["Bay.mat"]
 
 
 @pytest.mark.parametrize(

@@ -31,14 +31,6 @@ SELECT id FROM made
 """
 
 
-def _used_shaders(index: Index, check: Callable[[], None]) -> Sequence[tuple[int, int, str, str | None]]:
-    """The shaders of materials: number of the GUID, fileID, GUID, path. Looks at every reference there is."""
-    return [(target, file_id, guid, path) for target, file_id, guid, path in index.select(_SHADERS)]
-
-
-_USED: Final = Kept(_used_shaders)
-
-
 class Target(NamedTuple):
     """What a value of ``ref`` means: the GUIDs of assets, by their numbers, and perhaps one object in it."""
 
@@ -117,12 +109,8 @@ def root_plan(sources: Sources, operator: str, value: str) -> Plan:
 def shader_plan(sources: Sources, operator: str, value: str) -> Plan:
     """Materials, also those below an asset, by the path or the name of their shader."""
     test = text_test(operator, value)
-    rows = _USED.of(sources.scope.index, sources.scope.check)
-    found = [
-        (target, file_id)
-        for target, file_id, guid, path in rows
-        if any(test(name.lower()) for name in _shader_names(sources, guid, file_id, path))
-    ]
+    shaders = _USED.of(sources.scope.index, sources.scope.check)
+    found = [(target, file_id) for target, file_id, names in shaders if any(map(test, names))]
     uses = (
         "EXISTS (SELECT 1 FROM refs r WHERE r.id >= a.id << 32 AND r.id < (a.id + 1) << 32"
         " AND r.path IN (SELECT id FROM paths WHERE path = 'm_Shader') AND {0} (r.target, r.file_id) IN"
@@ -138,14 +126,30 @@ def shader_plan(sources: Sources, operator: str, value: str) -> Plan:
     )
 
 
-def _shader_names(sources: Sources, guid: str, file_id: int, path: str | None) -> Iterator[str]:
+def _used_shaders(index: Index, check: Callable[[], None]) -> Sequence[tuple[int, int, tuple[str, ...]]]:
+    """The shaders of materials: number of the GUID, fileID, and what each goes by, in lower case.
+
+    Looks at every reference there is, and into every such shader.
+    """
+    found = []
+    for target, file_id, guid, path in index.select(_SHADERS):
+        check()
+        names = _shader_names(index, guid, file_id, path)
+        found.append((target, file_id, tuple(name.lower() for name in names)))
+    return found
+
+
+def _shader_names(index: Index, guid: str, file_id: int, path: str | None) -> Iterator[str]:
     """What a shader goes by: its path and its name, and of both the last part alone."""
     if path is None:
         yield from filter(None, [builtin_name(guid, file_id)])
         return
     yield path
     try:
-        text = sources.scope.project.sandbox.readable(path).read_text(encoding="utf-8", errors="replace")
+        text = index.project.sandbox.readable(path).read_text(encoding="utf-8", errors="replace")
     except (OSError, ScenewrightError):
         return
     yield shader_name(path, text)
+
+
+_USED: Final = Kept(_used_shaders)
