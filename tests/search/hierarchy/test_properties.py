@@ -206,3 +206,8 @@ def test_a_value_that_no_property_of_the_name_can_hold_is_refused_at_its_place(
 
     assert raised.value.details["position"] == position
     assert wanted in raised.value.hint
+
+
+def test_a_truth_value_is_not_more_or_less_than_another(cove: Asked) -> None:
+    with pytest.raises(UnknownFilterError, match="'active' does not take the operator '>'"):
+        cove.items("active>false")

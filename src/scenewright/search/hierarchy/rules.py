@@ -54,7 +54,9 @@ RULES: Final[tuple[Rule[ObjectRecord], ...]] = (
         typed,
     ),
     truth_rule(
-        FilterFact("active", "true or false", ALL, "Active in the hierarchy.", "h: active=false"),
+        FilterFact(
+            "active", "true or false", (*EQUALITY, "!="), "Active in the hierarchy.", "h: active=false"
+        ),
         lambda it: it.is_active,
     ),
     number_rule(
