@@ -1,15 +1,17 @@
 """The tool that lists items of the Editor's menus."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from scenewright.search.menu_items import UNITY, MenuEntry, menu_entries, unity_entries
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import cursor_at, offset_of
 from scenewright.tools.objects import SAVED
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds
 from scenewright.tools.search import NextCursor
+
+if TYPE_CHECKING:
+    from scenewright.search.menu_items import MenuEntry
 
 FilterType = Literal["contains", "exact", "startswith"]
 _FITS: Final[Mapping[FilterType, Callable[[str, str], bool]]] = {
@@ -35,6 +37,8 @@ def get_menu_items(
     ``NextCursor`` leads on. ``CanExecuteViaEditorApplication``, in an Editor that has compiled the code, is
     false for validation functions and for items of context menus.
     """
+    from scenewright.search.menu_items import menu_entries, unity_entries
+
     entries = menu_entries(context.index, context.check_cancelled)
     native = unity_entries(context.project) if IncludeNative else ()
     known = [each for each in (*entries, *native) if IncludeValidation or not each.validates]
@@ -55,7 +59,9 @@ def get_menu_items(
     } | SAVED
 
 
-def _shown(entry: MenuEntry) -> dict[str, Any]:
+def _shown(entry: "MenuEntry") -> dict[str, Any]:
+    from scenewright.search.menu_items import UNITY
+
     facts = {
         "Path": entry.path,
         "Priority": entry.priority,

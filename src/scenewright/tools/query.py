@@ -1,10 +1,8 @@
 """The tool that answers a C# expression about saved scenes."""
 
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from scenewright.errors import ScenewrightError
-from scenewright.query import Page, QueryResult
-from scenewright.query.syntax import MOST_CHARACTERS
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import Cursor, cursor_at, offset_of
 from scenewright.tools.display import compact, cut
@@ -14,8 +12,13 @@ from scenewright.tools.page import ROOM, fitting
 from scenewright.tools.registry import tool
 from scenewright.tools.schema import Bounds, Length
 
+if TYPE_CHECKING:
+    from scenewright.query import QueryResult
+
 LOG: Final = "query"
 """The log that every query and its result go to."""
+_LONGEST_QUERY: Final = 100_000
+"""What is taken at all; that a query ends before, its parser says with the place."""
 _ITEMS: Final = 20
 _NESTED: Final = 10
 _EVIDENCE: Final = 4
@@ -27,7 +30,7 @@ _LONGEST_TEXT: Final = 500
 def query(
     context: ToolContext,
     query: Annotated[
-        str, 'C# expression: GameObject.Find("Player").transform.position', Length(MOST_CHARACTERS)
+        str, 'C# expression: GameObject.Find("Player").transform.position', Length(_LONGEST_QUERY)
     ],
     timeout: Annotated[int, "Milliseconds.", Bounds(1, 60_000)] = 1000,
     scene: Annotated[Any, "Scene or prefab, or a list of them; the first is active."] = None,
@@ -39,6 +42,8 @@ def query(
     that were read, with the file that decides each. Lists come in pages. Each query and its result are kept
     in the log ``query``, whole where the answer is cut.
     """
+    from scenewright.query import Page
+
     scenes = scene_names(scene)
     asked = ("query", query, scenes)
     offset = offset_of(cursor, *asked)
@@ -56,7 +61,7 @@ def query(
     return told | more | kept
 
 
-def _told(found: QueryResult) -> dict[str, Any]:
+def _told(found: "QueryResult") -> dict[str, Any]:
     told: dict[str, Any] = {"value": found.value, "type": found.type, "text": found.text}
     told |= {"total": found.total} if found.total is not None else {}
     told |= {"notes": list(found.notes)} if found.notes else {}

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
-from scenewright.csharp import parse_symbols, serialized_fields
 from scenewright.tools.context import ToolContext
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ def _removed(before: bytes, after: bytes) -> list[str]:
 
 
 def _saved_names(data: bytes, *, former: bool) -> set[str]:
+    from scenewright.csharp import parse_symbols, serialized_fields
+
     names = set()
     for each in parse_symbols(data).types:
         if each.kind in ("class", "struct"):

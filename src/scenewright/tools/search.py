@@ -4,30 +4,18 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from scenewright.errors import OutputError, PathRefusedError, ScenewrightError
-from scenewright.search import (
-    Export,
-    ExportFormat,
-    FilterFact,
-    Found,
-    Item,
-    Narrowing,
-    Provider,
-    Scope,
-    Search,
-    records,
-    save_export,
-    search_flags,
-    sweep_exports,
-)
-from scenewright.search import SearchFlags as Flags
 from scenewright.tools.context import ToolContext
 from scenewright.tools.cursor import cursor_at, offset_of
 from scenewright.tools.objects import SAVED, scene_names
 from scenewright.tools.page import fitting
 from scenewright.tools.registry import tool
+
+if TYPE_CHECKING:
+    from scenewright.search import FilterFact, Found, Item, Narrowing, Provider, Scope
+    from scenewright.search import SearchFlags as Flags
 
 PAGE: Final = 50
 """The most results of an answer that asks for no number."""
@@ -36,6 +24,7 @@ _THRESHOLD: Final = 100
 _SCENE: Final = "scene"
 _SCENES: Final = 3
 
+FileFormat = Literal["JSON", "CSV", "TSV"]
 NextCursor = Annotated[str | None, "NextCursor of the last answer."]
 
 
@@ -49,7 +38,7 @@ def unity_search(
     ] = None,
     SaveToFile: Annotated[bool, "Write all results to a file instead."] = False,  # noqa: N803
     AutoSaveThreshold: Annotated[int, "More results than this go to a file; 0: never."] = _THRESHOLD,  # noqa: N803
-    OutputFormat: Annotated[ExportFormat, "Of the file."] = "JSON",  # noqa: N803
+    OutputFormat: Annotated[FileFormat, "Of the file."] = "JSON",  # noqa: N803
     FileExtensions: Annotated[list[str] | None, "Only such files: cs, prefab."] = None,  # noqa: N803
     AssetTypes: Annotated[list[str] | None, "Only these types and what derives from them."] = None,  # noqa: N803
     PathFilter: Annotated[str, "Only paths that fit: Assets/**/*.mat."] = "",  # noqa: N803
@@ -65,6 +54,8 @@ def unity_search(
     left of it, ``DisplayedCount`` what stands here; ``NextCursor`` leads on. Of several providers asked,
     ``Refusals`` has those that cannot answer such a query, with the reason.
     """
+    from scenewright.search import Narrowing, search_flags
+
     try:
         asked = _Asked(
             query=SearchQuery,
@@ -94,8 +85,8 @@ class _Asked:
     query: str
     providers: tuple[str, ...]
     scenes: tuple[str, ...]
-    flags: Flags
-    narrowing: Narrowing
+    flags: "Flags"
+    narrowing: "Narrowing"
     description: bool
     metadata: bool
 
@@ -107,7 +98,7 @@ class _Output:
     most: int | None
     wanted: bool
     threshold: int
-    format: ExportFormat
+    format: FileFormat
     cursor: str | None
 
     def reason(self, count: int) -> str:
@@ -124,6 +115,8 @@ def _failure(error: ScenewrightError) -> ScenewrightError:
 
 
 def _answer(context: ToolContext, asked: _Asked, output: _Output) -> dict[str, Any]:
+    from scenewright.search import Search, sweep_exports
+
     started = time.monotonic()
     sweep_exports(context.project)
     scope = context.workspace.scope(
@@ -142,9 +135,9 @@ class _Results:
 
     asked: _Asked
     output: _Output
-    scope: Scope
-    found: Found
-    items: Sequence[Item]
+    scope: "Scope"
+    found: "Found"
+    items: "Sequence[Item]"
 
     @property
     def counts(self) -> dict[str, int]:
@@ -179,6 +172,8 @@ class _Results:
         reason = self.output.reason(len(self.items))
         if not reason:
             return {}
+        from scenewright.search import Export, save_export
+
         export = Export(self.asked.query, self.found.providers, self.output.format)
         try:
             path = save_export(self.scope.project, list(self._records(0)), export)
@@ -199,6 +194,8 @@ class _Results:
         return _placed(page) | ({"NextCursor": cursor_at(end, *key)} if end < len(self.items) else {})
 
     def _records(self, offset: int) -> Iterator[dict[str, Any]]:
+        from scenewright.search import records
+
         asked = self.asked
         return records(
             self.items[offset:], self.scope, description=asked.description, metadata=asked.metadata
@@ -245,8 +242,10 @@ def get_provider_details(
     return {"Success": True} | shown | counts | told | more | SAVED
 
 
-def _providers(name: str) -> Sequence[Provider]:
+def _providers(name: str) -> "Sequence[Provider]":
     """The provider of a name, or all where none is named."""
+    from scenewright.search import Search
+
     search = Search()
     try:
         return [search.provider(name)] if name.strip() else search.providers
@@ -255,14 +254,14 @@ def _providers(name: str) -> Sequence[Provider]:
 
 
 def _with_names(
-    listed: Sequence[Provider], described: bool, offset: int, query: tuple[object, ...]
+    listed: "Sequence[Provider]", described: bool, offset: int, query: tuple[object, ...]
 ) -> tuple[dict[str, str], dict[str, Any]]:
     """A page of providers, each with the names of its filters."""
     return _page("Providers", [_provider(each, described) | _names(each) for each in listed], offset, query)
 
 
 def _with_filters(
-    listed: Sequence[Provider], described: bool, offset: int, query: tuple[object, ...]
+    listed: "Sequence[Provider]", described: bool, offset: int, query: tuple[object, ...]
 ) -> tuple[dict[str, str], dict[str, Any]]:
     """The one provider, where it is listed at all, with a page of its filters."""
     filters = [_filter(fact) for each in listed for fact in each.facts.filters]
@@ -281,11 +280,11 @@ def _page(
     return more, {name: page}
 
 
-def _is_active(provider: Provider) -> bool:
+def _is_active(provider: "Provider") -> bool:
     return provider.facts.active and not provider.facts.inactive
 
 
-def _provider(provider: Provider, described: bool) -> dict[str, Any]:
+def _provider(provider: "Provider", described: bool) -> dict[str, Any]:
     facts = provider.facts
     told = {
         "Id": facts.id,
@@ -303,13 +302,13 @@ def _provider(provider: Provider, described: bool) -> dict[str, Any]:
     return told | ({"InactiveReason": facts.inactive} if facts.inactive else {})
 
 
-def _names(provider: Provider) -> dict[str, Any]:
+def _names(provider: "Provider") -> dict[str, Any]:
     """The names of the filters that files can answer, where there are any."""
     names = [each.name for each in provider.facts.filters if not each.offline]
     return {"FilterNames": names} if names else {}
 
 
-def _filter(fact: FilterFact) -> dict[str, Any]:
+def _filter(fact: "FilterFact") -> dict[str, Any]:
     told: dict[str, Any] = {
         "Name": fact.name,
         "Value": fact.value,
